@@ -67,7 +67,7 @@ test("Ctrl-C ends it", async () => {
 });
 
 test.for([
-  [["engine", "aei", "--player", "nobody"], /there is no player "nobody" in arimaa/, 2],
+  [["engine", "aei", "--player", "nobody"], /no player "nobody" in arimaa/, 2],
   [["engine", "aei", "--ms", "0"], /expected a whole number from 1 /, 2],
   [["engine", "aei", "--time", "1/x"], /"1\/x": "x" is no reserve; expected a time, as in 90s, 1:30 or 2m/, 2],
   [["engine", "aei", "--log", "/nowhere/at/all"], /--log \/nowhere\/at\/all cannot be written: ENOENT/, 1],

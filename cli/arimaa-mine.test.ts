@@ -74,7 +74,7 @@ test("prints a document with --json", async () => {
 
 describe("refused", () => {
   test.each([
-    [["nowhere.txt"], /nowhere.txt cannot be read; expected a file of records/],
+    [["nowhere.txt"], /nowhere.txt cannot be read; expected a file of game records/],
     [["EMPTY"], /has no game with complete setups/],
     [["FILE", "--rating", "high"], /--rating high: expected a whole number from 0/],
     [["FILE", "--positions", "-1"], /--positions -1: expected a whole number/],

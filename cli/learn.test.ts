@@ -130,7 +130,7 @@ describe("refused before any game", () => {
     [["rows", "--output", "x"], /--output NAME goes with --method net/],
     [["rows", "--method", "net", "--output", "../x"], /"\.\.\/x" is not a valid network name/],
     [["baseline", "--method", "net", "--output", "x"], /a network takes one feature of cells at most/],
-    [["rows", "--player", "nobody"], /there is no player "nobody"/],
+    [["rows", "--player", "nobody"], /no player "nobody"/],
     [["rows", "--method", "tdleaf", "--player", "alphabeta(eval=rows)"], /a player without eval/],
     [["rows", "--lambda", "2"], /expected a number from 0 to 1/],
     [["rows", "--rate", "fast"], /expected a number from/],

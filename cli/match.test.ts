@@ -108,7 +108,7 @@ describe("the statistics of a match", () => {
 
 describe("invalid players are refused before any game", () => {
   test.each([
-    ["kasparov", /there is no player "kasparov" in chinese-checkers; there is: random, greedy, alphabeta, uct/],
+    ["kasparov", /no player "kasparov" in chinese-checkers; players: random, greedy, alphabeta, uct/],
     ["", /"" is not a valid player; expected, for example, alphabeta\(depth=5/],
     ["alphabeta(", /is not a player/],
     ["alphabeta(3)", /"3" is not of the form key=value/],

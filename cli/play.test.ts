@@ -161,7 +161,7 @@ describe("seats", () => {
   test.each([
     [["--as", "z"], /--as z: expected x, o, a number from 1 to 2, or none/],
     [["--as", "3"], /--as 3: expected x, o/],
-    [["--against", "kasparov"], /there is no player "kasparov"/],
+    [["--against", "kasparov"], /no player "kasparov"/],
     [["--position", "nonsense"], /7 rows/],
     [
       ["--side", "5"],

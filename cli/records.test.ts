@@ -223,7 +223,7 @@ test("help shows examples; missing and unknown arguments are reported", async ()
 test("an invalid store is reported and not changed", async () => {
   const other = new Home();
   writeFileSync(other.path("games.sqlite"), "not a database, by any means".repeat(50));
-  expectRefusal(await other.run(["records", "list"]), /games\.sqlite cannot be read as a store of games/);
+  expectRefusal(await other.run(["records", "list"]), /games\.sqlite is not a readable game store/);
   expectRefusal(
     await other.run(["match", ...VARIANT, "random", "random"]),
     /cannot be read .*; --no-store plays without it/,

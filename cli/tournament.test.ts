@@ -93,10 +93,10 @@ describe("an interrupted tournament", () => {
 
 describe("wrong usage is one line and exit status 2", () => {
   test.each<[readonly string[], RegExp]>([
-    [["random"], /a tournament is between two players or more/],
+    [["random"], /a tournament needs at least two players/],
     [[], /missing required argument 'players'/],
-    [["random", "random"], /the player random is there twice/],
-    [["random", "kasparov"], /there is no player "kasparov"/],
+    [["random", "random"], /the player random is given twice/],
+    [["random", "kasparov"], /no player "kasparov"/],
     [["random", "greedy", "--rounds", "2"], /--rounds is for --format swiss; more --pairs make a round-robin longer/],
     [["random", "greedy", "--format", "cup"], /Allowed choices are round-robin, gauntlet, swiss/],
     [["random", "greedy", "--frob"], /unknown option '--frob'/],

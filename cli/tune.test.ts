@@ -152,7 +152,7 @@ describe("invalid requests are refused before any game", () => {
     ["uct", [], /nothing to vary; name a parameter and its range/],
     ["uct", ["--vary", "treshold=1..60"], /no parameter "treshold"; it has: .*; did you mean "threshold"\?/],
     ["uct", ["--vary", "c=0..101"], /c: "101" is not a number from 0 to 100/],
-    ["ucb", ["--vary", "c=0..1"], /there is no player "ucb" .*did you mean "uct"\?/],
+    ["ucb", ["--vary", "c=0..1"], /no player "ucb" .*did you mean "uct"\?/],
     ["uct(eval=table)", ["--vary", "c=0..1"], /table one-side-4x4-3 not found; build it with/],
     ["uct", ["--vary", "c=0..1", "--games", "3"], /expected an even number/],
     ["uct", ["--vary", "c=0..1", "--variants", "1"], /expected a whole number from 2 to/],

@@ -65,7 +65,7 @@ test("Ctrl-C ends it, even during a search", async () => {
 });
 
 test.for([
-  [["engine", "uci", "--player", "nobody"], /there is no player "nobody" in chess/, 2],
+  [["engine", "uci", "--player", "nobody"], /no player "nobody" in chess/, 2],
   [["engine", "uci", "--ms", "0"], /expected a whole number from 1 /, 2],
   [["engine", "uci", "--log", "/nowhere/at/all"], /--log \/nowhere\/at\/all cannot be written: ENOENT/, 1],
   [[...MATCH, "random", "uci(command=/nowhere/engine)"], /handshake \(uciok\): cannot be started: .*ENOENT/, 1],

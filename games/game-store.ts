@@ -1,4 +1,4 @@
-/** The store of games on this machine, with the games that have another id now renamed. */
+/** The local game store, with former game ids mapped to current ones. */
 import { GameStore, gamesPath } from "../engine/arena/store.ts";
 import { RENAMED_GAMES } from "./renamed.ts";
 
@@ -6,7 +6,7 @@ export function openGameStore(): GameStore {
   return GameStore.open(gamesPath(), RENAMED_GAMES);
 }
 
-/** Null if nothing has been stored yet. */
+/** Null if nothing is stored yet. */
 export function openExistingGameStore(): GameStore | null {
   return GameStore.openExisting(gamesPath(), RENAMED_GAMES);
 }

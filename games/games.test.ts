@@ -1,4 +1,4 @@
-/** Ids of games: native games, rulesheets of the project, rulesheets in files, and games that were renamed. */
+/** Game ids: native games, bundled rulesheets, rulesheet files, and renamed games. */
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,14 +11,14 @@ import { currentGameId, formerGameId, RENAMED_GAMES, renamedGameId } from "./ren
 const folder = mkdtempSync(join(tmpdir(), "gamelore-games-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the rulesheet of chess has an id and a title of its own, and is found by its former name too", async () => {
+test("the chess rulesheet has its own id and title, and is also found by its former name", async () => {
   const game = unwrap(await findGame("chess-gdl"));
   expect([game.id, game.title, isGdlGame(game)]).toEqual(["chess-gdl", "Chess (GDL rulesheet)", true]);
   expect(rulesheetPath("chess")).toBe(rulesheetPath("chess-gdl"));
   expect(rulesheetNames()).not.toContain("chess");
 });
 
-test("a rulesheet in a file never has the id of a native game", async () => {
+test("a rulesheet file never gets the id of a native game", async () => {
   const idOf = async (name: string): Promise<string> => {
     copyFileSync(rulesheetPath("tic-tac-toe") as string, join(folder, name));
     return unwrap(await findGame(join(folder, name))).id;
@@ -27,7 +27,7 @@ test("a rulesheet in a file never has the id of a native game", async () => {
   expect(await idOf("mine.kif")).toBe("mine");
 });
 
-test("what was stored under a former id is told from the game that has the id now by its texts", () => {
+test("games stored under a former id are recognized by their texts", () => {
   expect(currentGameId("chess", "{(control white)}")).toBe("chess-gdl");
   expect(currentGameId("chess", null, ["(move 5 2 5 4)"])).toBe("chess-gdl");
   expect(currentGameId("chess", null, ["e4"])).toBe("chess");

@@ -1,26 +1,26 @@
-/** The games that can be asked for, by their ids: what a client names is looked up here and never made into a path. */
+/** The available games by id. Ids from clients are looked up here and never become paths. */
 import { GameloreError } from "../engine/contracts/errors.ts";
-import { meant } from "../engine/contracts/nearest.ts";
+import { didYouMean } from "../engine/contracts/did-you-mean.ts";
 import { loadGames, rulesheetNames } from "../games/games.ts";
 import type { GameSummary } from "../service/api.ts";
 import type { GameSource } from "./game-source.ts";
 import { LIMITS } from "./http/limits.ts";
-import { keptRulesheets } from "./library/rulesheets.ts";
-import { Caller } from "./threads/worker-client.ts";
+import { storedRulesheets } from "./library/rulesheets.ts";
+import { WorkerClient } from "./threads/worker-client.ts";
 
-const CATALOGUE = new URL("./threads/catalogue-worker-start.js", import.meta.url);
+const CATALOGUE = new URL("./threads/catalogue-worker.ts", import.meta.url);
 const MEGABYTES = 1_000;
 
 export class GameList {
   readonly #sources = new Map<string, GameSource>();
   readonly #summaries = new Map<string, Promise<GameSummary>>();
-  readonly #catalogue: Caller = new Caller({ program: CATALOGUE, start: null, megabytes: MEGABYTES });
+  readonly #catalogue: WorkerClient = new WorkerClient({ program: CATALOGUE, megabytes: MEGABYTES });
 
   static async load(): Promise<GameList> {
     const list = new GameList();
     for (const { id } of await loadGames()) list.#sources.set(id, { id });
     for (const id of rulesheetNames()) list.#sources.set(id, { id });
-    for (const source of keptRulesheets()) list.#sources.set(source.id, source);
+    for (const source of storedRulesheets()) list.#sources.set(source.id, source);
     return list;
   }
 
@@ -30,7 +30,7 @@ export class GameList {
     const known = [...this.#sources.keys()];
     throw new GameloreError(
       "unknown-game",
-      `there is no game "${id}"; there is: ${known.join(", ")}${meant(id, known)}`,
+      `unknown game "${id}"; expected ${known.join(", ")}${didYouMean(id, known)}`,
     );
   }
 
@@ -42,7 +42,7 @@ export class GameList {
     this.#sources.set(source.id, source);
   }
 
-  /** Rooms first, then general games; each is opened once for it. One that cannot be is left out. */
+  /** Native games first, then general ones. A game that cannot be opened is left out. */
   async summaries(): Promise<GameSummary[]> {
     const all = await Promise.allSettled([...this.#sources.values()].map((source) => this.summary(source)));
     return all.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
@@ -51,8 +51,8 @@ export class GameList {
   summary(source: GameSource): Promise<GameSummary> {
     const found = this.#summaries.get(source.id);
     if (found) return found;
-    const asked = this.#catalogue.call("summary", source, { milliseconds: LIMITS.callSeconds * 1000 });
-    const summary = asked.then((value) => value as GameSummary);
+    const answer = this.#catalogue.call("summary", source, { milliseconds: LIMITS.callSeconds * 1000 });
+    const summary = answer.then((value) => value as GameSummary);
     this.#summaries.set(source.id, summary);
     summary.catch(() => this.#summaries.delete(source.id));
     return summary;

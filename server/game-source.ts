@@ -1,23 +1,27 @@
-/** Where a game of the server comes from: a room, a rulesheet of ours, or one that somebody brought. */
+/** Loads a game for the server: a native game, a rulesheet of this repository, or an uploaded one. */
 import { readFileSync } from "node:fs";
 import { unwrap } from "../engine/contracts/errors.ts";
 import { findGame, rulesheetPath } from "../games/games.ts";
 import { gdlGame, isGdlGame } from "../gdl/game.ts";
-import { rulesheetWords } from "../service/documents/rulesheet-markdown.ts";
-import type { DeskGame } from "../service/game-service.ts";
+import { rulesheetMarkdown } from "../service/documents/rulesheet-markdown.ts";
+import type { ServedGame } from "../service/game-service.ts";
 
 export interface GameSource {
-  /** One that is in the list of games: never what a client wrote. */
+  /** From the list of games, never from a client. */
   readonly id: string;
-  /** The text of a rulesheet that somebody brought. */
+  /** The text of an uploaded rulesheet. */
   readonly rulesheet?: string;
 }
 
-export async function deskGame({ id, rulesheet }: GameSource): Promise<DeskGame> {
+export async function loadServedGame({ id, rulesheet }: GameSource): Promise<ServedGame> {
   if (rulesheet !== undefined)
-    return { game: unwrap(gdlGame(id, rulesheet)), kind: "general", words: rulesheetWords(rulesheet) };
+    return { game: unwrap(gdlGame(id, rulesheet)), kind: "general", rulesText: rulesheetMarkdown(rulesheet) };
   const game = unwrap(await findGame(id));
   const file = isGdlGame(game) ? rulesheetPath(id) : null;
-  if (file !== null) return { game, kind: "general", words: rulesheetWords(readFileSync(file, "utf8")) };
-  return { game, kind: "room", words: readFileSync(new URL(`../../games/${id}/README.md`, import.meta.url), "utf8") };
+  if (file !== null) return { game, kind: "general", rulesText: rulesheetMarkdown(readFileSync(file, "utf8")) };
+  return {
+    game,
+    kind: "native",
+    rulesText: readFileSync(new URL(`../../games/${id}/README.md`, import.meta.url), "utf8"),
+  };
 }

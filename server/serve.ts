@@ -8,18 +8,18 @@ import { openWorkbench } from "./workbench.ts";
 
 export const DEFAULT_PORT = 8127;
 export const LOOPBACK_HOST = "127.0.0.1";
-/** Where the usual port is taken, one of the next will do. */
+/** If the default port is in use, the next ones are tried. */
 const PORTS_TRIED = 10;
 
 export interface ServeOptions {
   readonly host: string;
-  /** Null for the usual one, or the next that is free. */
+  /** Null for the default port, or the next free one. */
   readonly port: number | null;
 }
 
 export interface Served {
   readonly address: string;
-  /** Ends what runs and what is asked; what can be saved is saved. */
+  /** Aborts requests and jobs; jobs save what they can. */
   close(): Promise<void>;
 }
 
@@ -60,10 +60,10 @@ async function listenOnFree(server: Server, host: string, port: number | null): 
   }
   const taken =
     port === null ? `the ports ${DEFAULT_PORT} to ${DEFAULT_PORT + PORTS_TRIED - 1} are` : `port ${port} is`;
-  throw new GameloreError("bad-usage", `${taken} in use; choose another by --port`);
+  throw new GameloreError("bad-usage", `${taken} in use; choose another with --port`);
 }
 
-/** The port; null where it is taken. */
+/** The port; null if it is in use. */
 function listen(server: Server, host: string, port: number): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException): void => {

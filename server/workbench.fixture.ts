@@ -1,4 +1,4 @@
-/** For the tests of the server: a workbench with a data folder of its own, asked in this process. */
+/** A workbench for tests, in this process, with its own data folder. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ export interface TestBench extends Workbench {
   readonly folder: string;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** The document of an answer that went well. */
+  /** The document of a successful response. */
   json<T>(answer: Promise<Response>): Promise<T>;
   remove(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function openTestBench(): Promise<TestBench> {
   };
 }
 
-/** Builds a table, or a set of them, into the folder of the test. */
+/** Builds a table or table set into the test's folder. */
 export async function buildFor(id: string, options: Record<string, string | number>): Promise<void> {
   const game = unwrap(await findGame(id));
   const values = { ...defaultsOf(game.tableOptions), ...options };
@@ -75,7 +75,7 @@ export async function buildFor(id: string, options: Record<string, string | numb
 export async function until(what: () => Promise<boolean>, milliseconds = 20_000): Promise<void> {
   const end = performance.now() + milliseconds;
   while (!(await what())) {
-    if (performance.now() > end) throw new Error("it did not come about in time");
+    if (performance.now() > end) throw new Error("timed out");
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
 }

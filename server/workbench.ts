@@ -1,11 +1,11 @@
-/** All that the server has, put together; and the application over it. */
+/** Assembles the server: games, threads, library, jobs, and the application over them. */
 import type { Hono } from "hono";
 import { loadExperiments } from "../lab/experiments.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { GameList } from "./game-list.ts";
 import { makeApp } from "./http/app.ts";
 import { LIMITS } from "./http/limits.ts";
-import { pageHandler, type PageFolders } from "./http/static-files.ts";
+import { staticFiles, type StaticFolders } from "./http/static-files.ts";
 import type { Route } from "./http/route.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { gameRoutes } from "./routes/games.ts";
@@ -17,14 +17,14 @@ import { GameThreads } from "./threads/game-threads.ts";
 export interface Workbench {
   readonly app: Hono;
   readonly routes: readonly Route[];
-  /** Ends what runs; what can be saved is saved. */
+  /** Aborts requests and jobs; jobs save what they can. */
   close(): Promise<void>;
 }
 
 export interface WorkbenchOptions {
-  /** Names under which it may be addressed. */
+  /** Allowed Host names. */
   readonly hosts: readonly string[];
-  readonly folders?: PageFolders;
+  readonly folders?: StaticFolders;
 }
 
 export async function openWorkbench({ hosts, folders }: WorkbenchOptions): Promise<Workbench> {
@@ -35,7 +35,7 @@ export async function openWorkbench({ hosts, folders }: WorkbenchOptions): Promi
   const jobs = new Jobs(
     {
       source: (id) => games.source(id),
-      ask: (id, method, argument) =>
+      call: (id, method, argument) =>
         threads.call(games.source(id), method, argument, { milliseconds: LIMITS.callSeconds * 1000 }),
     },
     experiments.map(({ id }) => id),
@@ -44,10 +44,10 @@ export async function openWorkbench({ hosts, folders }: WorkbenchOptions): Promi
     [...gameRoutes(games, threads), ...libraryRoutes(library, games), ...jobRoutes(jobs)],
     packageFile.version,
   );
-  // The first page asks for this: begun now, it is there by then.
+  // The first page needs this; start now.
   void games.summaries();
   return {
-    app: makeApp({ routes, hosts, page: pageHandler(folders) }),
+    app: makeApp({ routes, hosts, page: staticFiles(folders) }),
     routes,
     close: async () => {
       await jobs.close();

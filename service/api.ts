@@ -1,6 +1,6 @@
 /**
- * The documents of the API, as types: what the server answers, the page reads, and a worker in the page gives where the server is
- * not needed. A game in play is no state of the server: who asks sends its variant, where it started and the moves so far.
+ * The documents of the API as types, shared by the server, the page, and the engine in the page. The server is stateless about games in
+ * play: a request carries the variant, the start position and the moves.
  */
 import type { TrayPiece } from "../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../engine/contracts/options.ts";
@@ -8,7 +8,7 @@ import type { Candidate, Limits } from "../engine/contracts/player.ts";
 import type { ProbeValue, TablePiece } from "../engine/contracts/table.ts";
 import type { HeatMap, View } from "../engine/contracts/view.ts";
 
-/** Every answer that is not 2xx. */
+/** The body of every response that is not 2xx. */
 export interface ErrorDocument {
   readonly error: { readonly code: string; readonly message: string };
 }
@@ -19,13 +19,12 @@ export interface GameSummary {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
-  /** How many sit at the board. */
   readonly players: number;
-  /** Their names, in order. */
+  /** The players' names, in order. */
   readonly seats: readonly string[];
-  /** `general`: from a rulesheet. */
-  readonly kind: "room" | "general";
-  /** For a small picture: a position that shows what the game is like; null where that would take long to work out. */
+  /** `native`: its rules are code. `general`: its rules are a GDL rulesheet. */
+  readonly kind: "native" | "general";
+  /** A typical position, for a thumbnail; null if computing one would take too long. */
   readonly picture: View | null;
 }
 
@@ -39,47 +38,50 @@ export interface PlayerKindDocument {
 export type { TablePiece, TrayPiece };
 
 export interface GameDocument extends GameSummary {
-  /** Canonical text of the variant that was asked for. */
+  /** Canonical text of the requested variant. */
   readonly variant: string;
   readonly options: readonly OptionSpec[];
   readonly values: OptionValues;
   readonly presets: Readonly<Record<string, OptionValues>>;
   readonly playerKinds: readonly PlayerKindDocument[];
-  /** The strongest player for this variant, by its text. */
+  /** Text of the strongest player for this variant. */
   readonly best: string;
   readonly tableOptions: readonly OptionSpec[];
   readonly initial: string;
-  /** What the text of a position is called, FEN for example; null where it has no name of its own. */
+  /** Name of the position notation, for example FEN; null if it has none. */
   readonly positionFormat: string | null;
-  /** What the text of a whole game is called, PGN for example; null where there is none. */
+  /** Name of the game notation, for example PGN; null if there is none. */
   readonly gameFormat: string | null;
-  /** Whether something is hidden from players, and whether chance moves. */
+  /** Hidden information. */
   readonly hidden: boolean;
+  /** Chance nodes. */
   readonly chance: boolean;
-  /** What can be set up with the mouse; null where positions are only pasted as text. */
+  /** Pieces for setting up a position with the mouse; null if positions are given as text only. */
   readonly tray: readonly TrayPiece[] | null;
-  /** The rules in words, as Markdown. */
+  /** The rules as Markdown. */
   readonly rules: string;
 }
 
 // ---- A game in play
 
+/** Options as a client sends them: those that differ from their defaults. */
+export type OptionParams = Readonly<Record<string, string | number>>;
+
 /** A game so far. */
 export interface GameState {
-  /** Options that are not at their defaults. */
-  readonly variant: Readonly<Record<string, string | number>>;
-  /** Null: the first position. */
+  readonly variant: OptionParams;
+  /** Null for the initial position. */
   readonly start: string | null;
-  /** Plies in notation, those of chance too; moves made at once are joined by "&". */
+  /** Plies in notation, chance moves included; simultaneous moves are joined by "&". */
   readonly moves: readonly string[];
 }
 
 export interface PositionRequest extends GameState {
-  /** Through whose eyes; null for who sees all. */
+  /** The viewer; null for an observer who sees everything. */
   readonly seat: number | null;
 }
 
-/** Where something lies: a cell of the view, or an item of one of its rows. */
+/** A cell of the view, or an item of one of its rows. */
 export type Spot = { readonly cell: number } | { readonly row: number; readonly item: number };
 
 /** From a cell to a cell. */
@@ -87,30 +89,29 @@ export type StepDocument = readonly [number, number];
 
 export interface MoveDocument {
   readonly text: string;
-  /** Whose move. */
   readonly actor: number;
-  /** What is taken up and where it lands; a move without either is a button with its text. */
+  /** The piece that moves and where it lands. A move with neither is shown as a button. */
   readonly from: Spot | null;
   readonly to: Spot | null;
-  /** All cells that it touches, the first and the last too, where there are some in between. */
+  /** All cells it passes, including the first and the last, if there are cells in between. */
   readonly path?: readonly number[];
-  /** The piece on `to` after the move, where several moves have the same `from` and `to`: a promotion. */
+  /** The piece on `to` after the move, if several moves share `from` and `to`: a promotion. */
   readonly becomes?: { readonly letter: string; readonly owner: number | null };
-  /** Of a move of several pieces at once, which has neither `from` nor `to`: all its steps. */
+  /** The steps of a move of several pieces, which has neither `from` nor `to`. */
   readonly steps?: readonly StepDocument[];
 }
 
 export interface PlyDocument {
   readonly text: string;
-  /** Who moved; -1 chance. Several where they moved at once. */
+  /** Who moved; -1 for chance; several for simultaneous moves. */
   readonly actors: readonly number[];
-  /** A turn of several steps has one number: plies with the same number belong together. */
+  /** All plies of one turn have the same number. */
   readonly turn: number;
-  /** Cells that it changed. */
+  /** The cells it changed. */
   readonly cells: readonly number[];
-  /** All cells that it touched, in order, where the game tells. */
+  /** All cells it passed, in order, if the game gives them. */
   readonly path?: readonly number[];
-  /** Steps of several pieces at once, where the game tells. */
+  /** Its steps, if it moved several pieces. */
   readonly steps?: readonly StepDocument[];
 }
 
@@ -120,34 +121,33 @@ export interface PositionDocument {
   readonly position: string;
   readonly view: View;
   readonly plies: readonly PlyDocument[];
-  /** Who moves now; -1 chance; none at the end. */
+  /** Who is to move; -1 for chance; empty at the end. */
   readonly actors: readonly number[];
-  /** Legal moves of all actors that are players (what `seat` may know of them). */
+  /** Legal moves of all actors but chance, as far as `seat` may know them. */
   readonly moves: readonly MoveDocument[];
-  /** Numbers by cell, to be drawn as colours. */
+  /** Numbers by cell, shown as colours. */
   readonly heatMaps?: readonly HeatMap[];
   readonly result: { readonly scores: readonly number[]; readonly ending: string; readonly text: string } | null;
 }
 
-/** Where a computation ran, and what of. */
 export interface ValueSource {
-  /** `table`: looked up. `solved`: worked out exactly when asked. `evaluation`: an estimate. `none`: nothing at hand. */
+  /** `table`: probed. `solved`: solved on request. `evaluation`: an estimate. `none`: no source covers the position. */
   readonly kind: "table" | "solved" | "evaluation" | "none";
   readonly name: string;
   /** For a person: "exact, from the table cc-9-6", "an estimate by rows". */
   readonly text: string;
-  /** Of a table that would know the position but is not there: which one, and the command that builds it. */
+  /** A table that would cover the position but is not built, with the command that builds it. */
   readonly missing?: string;
 }
 
 export interface ValuedMove {
   readonly text: string;
   readonly after: ProbeValue;
-  /** Who wins by it, for the one who moves, where that is known. */
+  /** For the mover; null if not known. */
   readonly outcome: "win" | "draw" | "loss" | null;
-  /** The winner's moves until the end, this move included, where two take turns and the distance is known. */
+  /** The winner's moves until the end, this move included; null if not known or the players do not alternate. */
   readonly moves: number | null;
-  /** Short, for the board: "W 12" and "L 7" in moves of the winner, "+1.26", "64" of 100 points; `after.text` has the unit. */
+  /** A short label for the board: "W 12" and "L 7" count the winner's moves; "+1.26"; "64" of 100 points. `after.text` has the unit. */
   readonly label: string;
   readonly best: boolean;
 }
@@ -155,35 +155,35 @@ export interface ValuedMove {
 export interface ValuesDocument {
   readonly position: string;
   readonly source: ValueSource;
-  /** Null where the source is `none`. */
+  /** Null if the source is `none`. */
   readonly value: (Omit<ProbeValue, "outcome"> & Pick<ValuedMove, "outcome" | "moves">) | null;
   /** Best first. */
   readonly moves: readonly ValuedMove[];
-  /** Best play from here, as far as it is cheap to tell. */
-  readonly line: readonly string[];
+  /** The principal variation, as far as it is cheap to compute. */
+  readonly pv: readonly string[];
 }
 
-/** Best play of both sides from a position, as far as a table knows it. */
-export interface LineDocument {
+/** The principal variation by a table. */
+export interface PvDocument {
   readonly moves: readonly string[];
-  /** Where it ends: with the game, or where nothing more is known. */
+  /** Whether it reaches the end of the game; else the table ends there. */
   readonly ended: boolean;
 }
 
-export interface StripRequest extends GameState {
-  /** Through whose eyes; missing or null for who sees all. */
+export interface EvaluationGraphRequest extends GameState {
+  /** The viewer; absent or null for an observer who sees everything. */
   readonly seat?: number | null;
-  /** Whose value; missing for the first one's. */
+  /** Whose value; absent for the first player. */
   readonly player?: number;
 }
 
-/** The value after every ply, for one player and those who play with it: -1 to 1, for a strip along the game. */
-export interface StripDocument {
+/** The value after every ply for one player and its partners, from -1 to 1. */
+export interface EvaluationGraphDocument {
   readonly source: ValueSource;
   readonly player: number;
-  /** Who is better where the value is above 0: the player, and whoever is on its side. */
+  /** Better off at values above 0: the player and its partners. */
   readonly own: readonly number[];
-  /** Those for whom it is the other way round; none where each of several plays for itself. */
+  /** Better off at values below 0; empty if each of several players plays for itself. */
   readonly against: readonly number[];
   readonly points: readonly {
     readonly ply: number;
@@ -197,37 +197,37 @@ export interface ChooseRequest extends GameState {
   readonly player: string;
   readonly limits: Limits;
   readonly seed: number;
-  /** For whom, where several move at once; without it, for the first who moves. */
+  /** Absent for the first actor. */
   readonly actor?: number;
-  /** Who will be shown the answer; null for who sees all. Of hidden games a player's thoughts are told only to its own seat and to who sees all. */
+  /** The viewer; null for an observer who sees everything. With hidden information, other seats than the actor's get no search info. */
   readonly seat?: number | null;
 }
 
-export interface ThoughtDocument {
+export interface SearchInfoDocument {
   readonly value: number | null;
   readonly unit: string;
   readonly depth: number | null;
   readonly nodes: number;
   readonly playouts: number | null;
   readonly milliseconds: number;
-  readonly line: readonly string[];
-  readonly considered: readonly Candidate[];
+  readonly pv: readonly string[];
+  readonly candidates: readonly Candidate[];
 }
 
 export interface ChoiceDocument {
-  /** The ply in notation; for an actor among several at once its part of it. */
+  /** The ply in notation; of simultaneous moves, the actor's own. */
   readonly move: string;
   readonly actor: number;
   /** Canonical text of the player. */
   readonly player: string;
-  readonly thought: ThoughtDocument;
+  readonly info: SearchInfoDocument;
 }
 
-/** While a player thinks. */
+/** Sent while a player thinks. */
 export interface ThinkingDocument {
   readonly milliseconds: number;
-  /** What it thinks so far; null where it has told nothing yet, or cannot. */
-  readonly thought: ThoughtDocument | null;
+  /** The latest search info; null if the player has reported none. */
+  readonly info: SearchInfoDocument | null;
 }
 
 export interface ChanceRequest extends GameState {
@@ -239,7 +239,7 @@ export interface ChanceDocument {
 }
 
 export interface ComposeRequest {
-  readonly variant: GameState["variant"];
+  readonly variant: OptionParams;
   readonly pieces: readonly { readonly cell: string; readonly letter: string }[];
   readonly turn: number;
 }
@@ -248,9 +248,9 @@ export interface ComposeDocument {
   readonly position: string;
 }
 
-/** Games as text, in the format of the game. */
+/** Games as text in the game's notation. */
 export interface ImportRequest {
-  readonly variant: GameState["variant"];
+  readonly variant: OptionParams;
   readonly text: string;
 }
 
@@ -259,19 +259,19 @@ export interface ImportDocument {
     readonly title: string;
     readonly start: string;
     readonly moves: readonly string[];
-    /** What is unusual and was accepted. */
+    /** Irregularities that were accepted. */
     readonly remarks: readonly string[];
   }[];
-  /** What cannot be read, with its place: line and column from 1. */
-  readonly faults: readonly { readonly line: number; readonly column: number; readonly message: string }[];
-  /** Whether the text has more games than are told. */
+  /** Parse errors; line and column count from 1. */
+  readonly errors: readonly { readonly line: number; readonly column: number; readonly message: string }[];
+  /** Whether the text has more games than listed. */
   readonly more: boolean;
 }
 
 export interface ExportRequest extends GameState {
   /** Names by seat. */
   readonly players: readonly string[];
-  /** Scores where the game has been ended otherwise than by the rules: somebody has resigned. */
+  /** The scores of a game that did not end by the rules: by resignation, for example. */
   readonly scores?: readonly number[];
   /** YYYY-MM-DD. */
   readonly date?: string;
@@ -281,23 +281,28 @@ export interface ExportDocument {
   readonly text: string;
 }
 
-// ---- Tables
+/** A player's text to check. */
+export interface PlayerTextRequest {
+  readonly variant: OptionParams;
+  readonly text: string;
+}
 
-export type {
-  OutcomeCounts,
-  SetTable,
-  TableDocument,
-  TableListDocument,
-  TableOfferDocument,
-  TableSetDocument,
-  TableSummary,
-} from "./table-documents.ts";
+/** Operations on a game in play, by name; each is a method of GameService. */
+export interface GameOperations {
+  game: { request: OptionParams; answer: GameDocument };
+  position: { request: PositionRequest; answer: PositionDocument };
+  values: { request: PositionRequest; answer: ValuesDocument };
+  pv: { request: PositionRequest; answer: PvDocument };
+  graph: { request: EvaluationGraphRequest; answer: EvaluationGraphDocument };
+  choose: { request: ChooseRequest; answer: ChoiceDocument };
+  chance: { request: ChanceRequest; answer: ChanceDocument };
+  compose: { request: ComposeRequest; answer: ComposeDocument };
+  import: { request: ImportRequest; answer: ImportDocument };
+  export: { request: ExportRequest; answer: ExportDocument };
+  playerText: { request: PlayerTextRequest; answer: { readonly text: string } };
+}
 
-// ---- Jobs
-
-export type { JobDocument, JobRequest, JobState } from "./job-documents.ts";
-
-// ---- Matches and games that were played
+// ---- Matches and recorded games
 
 export interface MatchSummary {
   readonly id: number;
@@ -310,9 +315,9 @@ export interface MatchSummary {
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
-  /** Of the first player, in per cent, with its 95 % interval. */
+  /** Of the first player, in percent, with its 95 % interval. */
   readonly score: { readonly value: number; readonly low: number; readonly high: number } | null;
-  /** Of the first over the second; an end that is infinite, where all games were won or lost, is null. */
+  /** Of the first player over the second; infinite bounds (all games won or lost) are null. */
   readonly elo: { readonly value: number | null; readonly low: number | null; readonly high: number | null } | null;
 }
 
@@ -385,7 +390,7 @@ export interface RulesheetRequest {
 }
 
 export interface RulesheetDocument {
-  /** The id under which the game can be played now; null where the rulesheet cannot be. */
+  /** The id of the new game; null if the rulesheet cannot be played. */
   readonly game: string | null;
   readonly title: string;
   readonly summary: string;

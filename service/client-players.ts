@@ -1,4 +1,4 @@
-/** Which players a client may name: none that starts a program on this machine, not even inside another's brackets. */
+/** Players a client may name: none that starts a program on the server, not even as an argument of another player. */
 import { canonicalText, makePlayer, startsPrograms } from "../engine/arena/players.ts";
 import { GameloreError } from "../engine/contracts/errors.ts";
 import type { Rules } from "../engine/contracts/game.ts";
@@ -12,7 +12,7 @@ export function refusePrograms(rules: Rules, text: string): void {
   if (!startsPrograms(rules, text)) return;
   throw new GameloreError(
     "bad-player",
-    `"${text}" starts a program on the server's machine; a client cannot ask for such a player`,
+    `"${text}" starts a program on the server's machine; clients may not use such a player`,
   );
 }
 

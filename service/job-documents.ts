@@ -1,15 +1,13 @@
-/** Jobs as the API tells of them: what is asked for, and how far it is. */
+/** Jobs as documents of the API (api.ts): the request and its progress. */
 import type { Limits } from "../engine/contracts/player.ts";
-
-/** Options that are not at their defaults. */
-type SentOptions = Readonly<Record<string, string | number>>;
+import type { OptionParams } from "./api.ts";
 
 export type JobRequest =
-  | { readonly kind: "solve"; readonly game: string; readonly options: SentOptions }
+  | { readonly kind: "solve"; readonly game: string; readonly options: OptionParams }
   | {
       readonly kind: "match";
       readonly game: string;
-      readonly variant: SentOptions;
+      readonly variant: OptionParams;
       readonly players: readonly [string, string];
       readonly pairs: number;
       readonly limits: Limits;
@@ -18,7 +16,7 @@ export type JobRequest =
   | {
       readonly kind: "tournament";
       readonly game: string;
-      readonly variant: SentOptions;
+      readonly variant: OptionParams;
       readonly players: readonly string[];
       readonly pairs: number;
       readonly limits: Limits;
@@ -26,7 +24,7 @@ export type JobRequest =
     }
   | { readonly kind: "lab"; readonly experiment: string; readonly setting: "quick" };
 
-/** `interrupted`: the server ended, nobody cancelled it. */
+/** `interrupted`: the server stopped while it ran. */
 export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled" | "interrupted";
 
 export interface JobDocument {
@@ -40,7 +38,7 @@ export interface JobDocument {
   readonly secondsLeft: number | null;
   readonly started: string | null;
   readonly ended: string | null;
-  /** Grows while it runs: a histogram of a table, the score of a match, games of a tournament. */
+  /** Intermediate results: the histogram of a table, the score of a match, the standings of a tournament. */
   readonly live:
     | { readonly kind: "histogram"; readonly counts: readonly { readonly label: string; readonly count: number }[] }
     | {
@@ -49,9 +47,9 @@ export interface JobDocument {
         readonly points: readonly (readonly [number, number])[];
       }
     | null;
-  /** Where to look at what came out: a path of the page. */
+  /** The page that shows the result, as a path. */
   readonly result: string | null;
   readonly error: string | null;
-  /** Starting it again goes on where it stopped. */
+  /** Starting it again continues where it stopped. */
   readonly resumable: boolean;
 }

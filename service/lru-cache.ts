@@ -1,37 +1,40 @@
-/** A few things kept under their names, the latest used; what has to go is let go of. */
-export class Kept<T> {
-  readonly #most: number;
-  readonly #letGo: (value: T) => void;
+/** An LRU cache; `onEvict` releases what an evicted value holds. */
+export class LruCache<T> {
+  readonly #capacity: number;
+  readonly #onEvict: (value: T) => void;
+  /** A Map iterates in insertion order: the least recently used entry comes first. */
   readonly #values = new Map<string, T>();
 
-  constructor(most: number, letGo: (value: T) => void = () => {}) {
-    this.#most = most;
-    this.#letGo = letGo;
+  constructor(capacity: number, onEvict: (value: T) => void = () => {}) {
+    this.#capacity = capacity;
+    this.#onEvict = onEvict;
   }
 
-  get(name: string): T | undefined {
-    const value = this.#values.get(name);
-    if (value !== undefined) this.#touch(name, value);
+  get(key: string): T | undefined {
+    const value = this.take(key);
+    if (value !== undefined) this.#values.set(key, value);
     return value;
   }
 
-  set(name: string, value: T): void {
-    this.#touch(name, value);
+  set(key: string, value: T): void {
+    this.#values.delete(key);
+    this.#values.set(key, value);
     for (const [oldest, old] of this.#values) {
-      if (this.#values.size <= this.#most) return;
+      if (this.#values.size <= this.#capacity) return;
       this.#values.delete(oldest);
-      this.#letGo(old);
+      this.#onEvict(old);
     }
   }
 
-  take(name: string): T | undefined {
-    const value = this.#values.get(name);
-    this.#values.delete(name);
+  /** Removes an entry without evicting it: the value belongs to the caller. */
+  take(key: string): T | undefined {
+    const value = this.#values.get(key);
+    this.#values.delete(key);
     return value;
   }
 
-  /** Everything, which is then the caller's. */
-  takeAll(): T[] {
+  /** Takes all entries. */
+  drain(): T[] {
     const values = this.values();
     this.#values.clear();
     return values;
@@ -42,13 +45,6 @@ export class Kept<T> {
   }
 
   clear(): void {
-    for (const value of this.#values.values()) this.#letGo(value);
-    this.#values.clear();
-  }
-
-  /** A Map keeps its keys in the order in which they came. */
-  #touch(name: string, value: T): void {
-    this.#values.delete(name);
-    this.#values.set(name, value);
+    for (const value of this.drain()) this.#onEvict(value);
   }
 }

@@ -1,6 +1,6 @@
 /** Tables as documents of the API (api.ts). */
 import type { TablePiece } from "../engine/contracts/table.ts";
-import type { GameState } from "./api.ts";
+import type { OptionParams } from "./api.ts";
 
 export interface TableSummary {
   readonly game: string;
@@ -13,39 +13,39 @@ export interface TableSummary {
 
 export interface TableListDocument {
   readonly tables: readonly TableSummary[];
-  /** Games that have tables in sets; see /api/tables/{game}. */
+  /** Games with table sets; see /api/tables/{game}. */
   readonly sets: readonly string[];
 }
 
-/** Positions won, drawn and lost for the side to move, each counted once for all that are symmetric. */
+/** Positions won, drawn and lost for the side to move; symmetric positions are counted once. */
 export interface OutcomeCounts {
   readonly won: number;
   readonly drawn: number;
   readonly lost: number;
-  /** Of the side to move, in plies; null where nothing is won, or lost. */
+  /** In plies; null if no position is won, or lost. */
   readonly longestWin: number | null;
   readonly longestLoss: number | null;
 }
 
-/** One of many tables of a game, there or not. */
+/** One table of a set, built or not. */
 export interface SetTable {
   readonly name: string;
   readonly covers: string;
   readonly status: "ready" | "unfinished" | "damaged" | "missing";
   readonly entries: number;
-  /** Of its file; null where it is not there. */
+  /** File size; null if not built. */
   readonly sizeBytes: number | null;
   readonly pieces: readonly TablePiece[] | null;
-  /** Null where it is not there, or does not tell outcomes with distances. */
+  /** Null if not built, or if the table has no distances. */
   readonly counts: OutcomeCounts | null;
 }
 
-/** Tables that are built together. Those that a smaller set has too are listed there only. */
+/** Tables that are built together. Tables of a smaller set are listed with that set only. */
 export interface TableSetDocument {
   readonly name: string;
   readonly summary: string;
-  /** Options of the tables, to build them. */
-  readonly options: GameState["variant"];
+  /** The table options that build the set. */
+  readonly options: OptionParams;
   readonly memoryBytes: number;
   readonly command: string;
   readonly tables: readonly SetTable[];
@@ -55,20 +55,20 @@ export interface TableDocument extends TableSummary {
   readonly value: string;
   readonly index: string;
   readonly pieces: readonly TablePiece[] | null;
-  /** By parts of the table: who is to move, say. One for the whole where it has no parts; none where it does not tell outcomes. */
+  /** By part of the table (the side to move, for example), or one for the whole; empty if the table has no outcomes. */
   readonly counts: readonly ({ readonly part: string } & OutcomeCounts)[];
-  /** How many entries have each value, in words with the unit. */
+  /** The number of entries with each value; labels include the unit. */
   readonly histogram: readonly { readonly label: string; readonly count: number }[];
   readonly built: Readonly<Record<string, string | number>>;
-  /** Positions that take longest, to replay. */
+  /** The positions with the longest distance, to replay. */
   readonly longest: readonly {
     readonly position: string;
-    readonly variant: GameState["variant"];
+    readonly variant: OptionParams;
     readonly text: string;
   }[];
 }
 
-export interface TableOfferDocument {
+export interface TableSpecDocument {
   readonly name: string;
   readonly summary: string;
   readonly entries: number;

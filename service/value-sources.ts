@@ -1,36 +1,36 @@
-/** The tables on this machine that know positions of a variant, and what stands in where none does. */
+/** Where values of a variant's positions come from: its tables or solver, and an evaluator for the rest. */
 import { unwrap } from "../engine/contracts/errors.ts";
 import type { Rules } from "../engine/contracts/game.ts";
 import type { TableSpec } from "../engine/contracts/table.ts";
 import { openOne, openSet } from "../engine/tables/probing.ts";
 import type { TableSource } from "../engine/tables/table-source.ts";
-import type { ValueBook, ValueSources } from "./documents/values.ts";
+import type { ProbeSource, ValueSources } from "./documents/values.ts";
 
-/** How long nobody looks whether a table has come or gone. */
-const LOOK_AGAIN_MS = 2_000;
+/** How often the table source is checked for new or deleted tables. */
+const REFRESH_MS = 2_000;
 
-interface OpenBook {
-  readonly book: ValueBook;
+interface OpenSource {
+  readonly source: ProbeSource;
   readonly close: () => void;
 }
 
-interface OfferedBook {
+interface AvailableSource {
   readonly name: string;
   readonly tables: readonly TableSpec[];
-  /** It answers with some of the tables. */
+  /** Usable with only some of its tables. */
   readonly partial: boolean;
-  open(): Promise<OpenBook>;
+  open(): Promise<OpenSource>;
 }
 
-/** Keeps what is open for a variant, and looks now and then for tables that were built since. */
+/** Keeps a variant's sources open, and picks up tables that are built later. */
 export class VariantValues {
   readonly #rules: Rules;
   readonly #store: TableSource;
-  readonly #open = new Map<string, { book: ValueBook; close: () => void }>();
+  readonly #open = new Map<string, OpenSource>();
   #sources: ValueSources | null = null;
-  #names = "";
-  #looked = Number.NEGATIVE_INFINITY;
-  #known: readonly OfferedBook[] | null = null;
+  #key = "";
+  #refreshed = Number.NEGATIVE_INFINITY;
+  #available: readonly AvailableSource[] | null = null;
 
   constructor(rules: Rules, store: TableSource) {
     this.#rules = rules;
@@ -38,14 +38,14 @@ export class VariantValues {
   }
 
   async sources(): Promise<ValueSources> {
-    if (this.#sources && performance.now() - this.#looked < LOOK_AGAIN_MS) return this.#sources;
-    const offered = await this.#books();
-    const books = offered.map(({ book }) => book);
-    const names = offered.map(({ key }) => key).join(" ");
-    // The same object while nothing has changed: what was worked out with it is remembered.
-    if (!this.#sources || names !== this.#names) this.#sources = { books, evaluator: await this.#evaluator() };
-    this.#names = names;
-    this.#looked = performance.now();
+    if (this.#sources && performance.now() - this.#refreshed < REFRESH_MS) return this.#sources;
+    const opened = await this.#probeSources();
+    const key = opened.map((each) => each.key).join(" ");
+    // Results are cached by this object: it stays the same while nothing has changed.
+    if (!this.#sources || key !== this.#key)
+      this.#sources = { probeSources: opened.map(({ source }) => source), evaluator: await this.#evaluator() };
+    this.#key = key;
+    this.#refreshed = performance.now();
     return this.#sources;
   }
 
@@ -55,23 +55,22 @@ export class VariantValues {
     this.#sources = null;
   }
 
-  /** With a key that changes when an answer may. */
-  async #books(): Promise<{ readonly key: string; readonly book: ValueBook }[]> {
-    if (this.#rules.game.prober) return [{ key: "prober", book: await this.#opened("prober", () => this.#solver()) }];
-    this.#known ??= this.#offers();
-    const there = this.#known.flatMap(({ name, tables, partial, open }) => {
+  /** Each with a key that changes whenever its answers may. */
+  async #probeSources(): Promise<{ readonly key: string; readonly source: ProbeSource }[]> {
+    if (this.#rules.game.prober) return [{ key: "prober", source: await this.#opened("prober", () => this.#solver()) }];
+    this.#available ??= this.#tableSources();
+    const usable = this.#available.flatMap(({ name, tables, partial, open }) => {
       const stored = tables.filter(({ identity }) => this.#store.has(identity)).length;
       if (stored === tables.length) return [{ name, key: name, open }];
-      // A table that was missing may have been built since. One that still is, is named by the answer.
       return partial ? [{ name, key: `${name}, ${stored} of ${tables.length}`, open }] : [];
     });
-    return Promise.all(there.map(async ({ name, key, open }) => ({ key, book: await this.#opened(name, open) })));
+    return Promise.all(usable.map(async ({ name, key, open }) => ({ key, source: await this.#opened(name, open) })));
   }
 
-  /** What there may be for this variant. Working it out takes longer than looking whether it is there. */
-  #offers(): OfferedBook[] {
+  /** All that this variant can have, built or not. Called once: it is slower than checking which are built. */
+  #tableSources(): AvailableSource[] {
     const { game, options } = this.#rules;
-    return (game.tablesFor?.(options) ?? []).flatMap((values): OfferedBook[] => {
+    return (game.tablesFor?.(options) ?? []).flatMap((values): AvailableSource[] => {
       const set = game.tableSet?.(values);
       if (set?.ok && set.value) {
         const { value } = set;
@@ -80,47 +79,44 @@ export class VariantValues {
             name: value.name,
             tables: value.tables,
             partial: value.partial ?? false,
-            open: async () => this.#asBook(openSet(this.#store, value)),
+            open: async () => asSource(openSet(this.#store, value)),
           },
         ];
       }
-      const offer = game.table(values);
-      if (!offer.ok) return [];
-      const { value } = offer;
-      const open = async (): Promise<OpenBook> => this.#asBook(await openOne(this.#store, value));
+      const spec = game.table(values);
+      if (!spec.ok) return [];
+      const { value } = spec;
+      const open = async (): Promise<OpenSource> => asSource(await openOne(this.#store, value));
       return [{ name: value.identity.name, tables: [value], partial: false, open }];
     });
   }
 
-  async #solver(): Promise<OpenBook> {
+  async #solver(): Promise<OpenSource> {
     const { game, options } = this.#rules;
-    if (!game.prober) throw new Error(`${game.id} solves no positions`);
+    if (!game.prober) throw new Error(`${game.id} has no prober`);
     const prober = unwrap(await game.prober(options));
-    const book: ValueBook = {
+    const source: ProbeSource = {
       name: prober.name,
       kind: "solved",
       probe: (position, signal) => prober.probe(position, signal),
     };
-    return { book, close: () => void prober.close() };
+    return { source, close: () => void prober.close() };
   }
 
-  #hasAll(offers: readonly TableSpec[]): boolean {
-    return offers.every(({ identity }) => this.#store.has(identity));
-  }
-
-  #asBook({ name, table, close }: Awaited<ReturnType<typeof openOne>>): OpenBook {
-    return { book: { name, kind: "table", probe: (position) => table.probe(position) }, close };
-  }
-
-  async #opened(name: string, open: () => Promise<OpenBook>): Promise<ValueBook> {
+  async #opened(name: string, open: () => Promise<OpenSource>): Promise<ProbeSource> {
     const found = this.#open.get(name) ?? (await open());
     this.#open.set(name, found);
-    return found.book;
+    return found.source;
   }
 
-  /** The first whose tables are there. */
+  /** The first whose tables are built. */
   async #evaluator(): Promise<ValueSources["evaluator"]> {
-    const offer = this.#rules.evaluators.find(({ tables }) => this.#hasAll(tables ?? []));
-    return (await offer?.create()) ?? null;
+    const isBuilt = ({ identity }: TableSpec): boolean => this.#store.has(identity);
+    const spec = this.#rules.evaluators.find(({ tables = [] }) => tables.every(isBuilt));
+    return (await spec?.create()) ?? null;
   }
+}
+
+function asSource({ name, table, close }: Awaited<ReturnType<typeof openOne>>): OpenSource {
+  return { source: { name, kind: "table", probe: (position) => table.probe(position) }, close };
 }

@@ -29,7 +29,7 @@ test("the first page needs at most 100 kB of JavaScript, compressed", () => {
   expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-test("the page loads nothing from elsewhere and has no script or style of its own in the markup", () => {
+test("the page loads nothing from other sites and has no inline script or style", () => {
   const html = readFileSync(`${built}index.html`, "utf8");
   expect(html).not.toMatch(/https?:|<style|style=|<script(?![^>]*src=)/);
   expect(statSync(`${built}index.html`).size).toBeLessThan(2000);

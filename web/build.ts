@@ -1,17 +1,11 @@
-/** Builds the page where it is older than its sources. `npm ci` and `npm run build` run it. */
+/** Builds the page if it is older than its sources. Run by `npm ci` and `npm run build`. */
 import { globSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** The engine and the games run in the page too. */
-const SOURCES = [
-  "web/**/*",
-  "service/**/*",
-  "{engine,games,gdl}/**/*",
-  "build/kernels/*.wasm",
-  "package-lock.json",
-];
+const SOURCES = ["web/**/*", "service/**/*", "{engine,games,gdl}/**/*", "build/kernels/*.wasm", "package-lock.json"];
 
 function changed(file: string): number {
   return statSync(`${root}/${file}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -1,6 +1,6 @@
 /** The page of the workbench. */
 import { render } from "preact";
-import { keepPage } from "./offline/register.ts";
+import { registerServiceWorker } from "./offline/register.ts";
 import { followAddress } from "./router.ts";
 import { Shell } from "./shell.tsx";
 import "./styles/page.css";
@@ -15,4 +15,4 @@ if (root) {
   root.textContent = "";
   render(<Shell />, root);
 }
-void keepPage();
+void registerServiceWorker();

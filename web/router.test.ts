@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hrefOf, hrefOfPath, parseRoute, variantOf, variantQuery } from "./router.ts";
 
-test("an address is read as it was written, whatever a position contains", () => {
+test("a URL round-trips, whatever a position contains", () => {
   const position = "o/oo/3 x & y=1 #? 100%";
   const href = hrefOf(["explore", "chinese-checkers"], { ...variantQuery({ side: 7 }), position });
   const route = parseRoute(href);
@@ -10,12 +10,12 @@ test("an address is read as it was written, whatever a position contains", () =>
   expect(variantOf(route.query)).toEqual({ side: "7" });
 });
 
-test("a path of the server is an address of the page", () => {
+test("a path of the server is a URL of the page", () => {
   expect(hrefOfPath("/tables/chinese-checkers/x")).toBe("#/tables/chinese-checkers/x");
   expect(parseRoute(hrefOfPath("/lab/a?setting=quick"))).toEqual({ path: ["lab", "a"], query: { setting: "quick" } });
 });
 
-test("a broken address is no error", () => {
+test("a malformed URL is not an error", () => {
   expect(parseRoute("#/play/%E0%A4%A").path).toEqual(["play", "%E0%A4%A"]);
   expect(parseRoute("")).toEqual({ path: [], query: {} });
 });

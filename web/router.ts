@@ -1,8 +1,8 @@
-/** Addresses of the page: everything behind the #, so that any server, or none, can serve it, and a link reopens what it shows. */
+/** Routes are in the URL fragment: any static server can serve the page, and a link reopens what it shows. */
 import { signal, type Signal } from "@preact/signals";
 
 export interface Route {
-  /** `play`, `arimaa`. */
+  /** For example `play`, `arimaa`. */
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, string>>;
 }
@@ -38,7 +38,7 @@ export function hrefOf(
   return `#/${path.map(encodeURIComponent).join("/")}${text === "" ? "" : `?${text}`}`;
 }
 
-/** A path that the server gives, as an address of this page. */
+/** The URL of a path that the server gives. */
 export function hrefOfPath(path: string): string {
   return path.startsWith("#") ? path : `#${path.startsWith("/") ? "" : "/"}${path}`;
 }
@@ -59,7 +59,7 @@ export function goTo(href: string, replace = false): void {
 
 const VARIANT_PREFIX = "o.";
 
-/** A variant in the query: each option with a prefix, so that nothing else can be taken for one. */
+/** A variant as query parameters, each with a prefix to avoid clashes. */
 export function variantQuery(variant: Readonly<Record<string, string | number>>): Record<string, string> {
   return Object.fromEntries(Object.entries(variant).map(([name, value]) => [VARIANT_PREFIX + name, String(value)]));
 }

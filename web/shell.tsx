@@ -1,16 +1,16 @@
-/** What surrounds every page: the way to the others, whether the server answers, light or dark. */
+/** The frame of every page: navigation, server status, theme. */
 import { useSignal } from "@preact/signals";
 import type { ComponentType, VNode } from "preact";
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Paints } from "./board/pieces/paints.tsx";
 import { clients } from "./client/clients.ts";
 import { GamesPage } from "./pages/games.tsx";
-import { DeadEnd, Waiting } from "./parts/notices.tsx";
-import { whyNotHere } from "./in-page/support.ts";
+import { PageError, Loading } from "./parts/notices.tsx";
+import { unsupportedReason } from "./in-page/support.ts";
 import { hrefOf, route } from "./router.ts";
 import { nextTheme, theme } from "./theme.ts";
 
-/** Each page is loaded when it is first looked at; the list of games is what most see first. */
+/** Pages are loaded on first use; the list of games is in the first bundle. */
 const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
   play: async () => (await import("./pages/play.tsx")).PlayPage,
   explore: async () => (await import("./pages/explore.tsx")).ExplorePage,
@@ -20,7 +20,9 @@ const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
   lab: async () => (await import("./pages/lab.tsx")).LabPage,
   matches: async () => (await import("./pages/matches.tsx")).MatchesPage,
   records: async () => (await import("./pages/record.tsx")).RecordPage,
-  bring: async () => (await import("./pages/upload-rulesheet.tsx")).BringPage,
+  upload: async () => (await import("./pages/upload-rulesheet.tsx")).UploadRulesheetPage,
+  // The former name, for stored links.
+  bring: async () => (await import("./pages/upload-rulesheet.tsx")).UploadRulesheetPage,
 };
 
 const LINKS: readonly (readonly [string, string])[] = [
@@ -31,11 +33,11 @@ const LINKS: readonly (readonly [string, string])[] = [
   ["solve", "Solve"],
   ["matches", "Matches"],
   ["lab", "Lab"],
-  ["bring", "Bring a game"],
+  ["upload", "Upload rules"],
 ];
 
-/** Pages that have no link of their own belong to one that has. */
-const PART_OF: Readonly<Record<string, string>> = { play: "", records: "matches" };
+/** The navigation link of pages that have none of their own. */
+const PART_OF: Readonly<Record<string, string>> = { play: "", records: "matches", bring: "upload" };
 
 export function Shell(): VNode {
   const name = route.value.path[0] ?? "";
@@ -43,7 +45,7 @@ export function Shell(): VNode {
   useEffect(() => {
     const title = name === "play" ? "Play" : LINKS.find(([path]) => path === current)?.[1];
     document.title = title === undefined ? "Gamelore" : `${title} – Gamelore`;
-    // On a phone the links are wider than the screen.
+    // On a phone the navigation scrolls.
     const link = document.querySelector<HTMLElement>(".top nav [aria-current]");
     link?.parentElement?.scrollTo({ left: link.offsetLeft - link.parentElement.clientWidth / 2 });
   }, [name]);
@@ -51,11 +53,11 @@ export function Shell(): VNode {
     <>
       <Paints />
       <a class="skip" href="#content" onClick={skipToContent}>
-        Skip to the content
+        Skip to content
       </a>
       <header class="top">
         <a class="brand" href="#/">
-          <Sign /> Gamelore
+          <Logo /> Gamelore
         </a>
         <nav aria-label="Pages">
           {LINKS.map(([path, title]) => (
@@ -68,8 +70,8 @@ export function Shell(): VNode {
           type="button"
           class="quiet theme"
           onClick={nextTheme}
-          aria-label={`Colours: ${theme.value}. Change them`}
-          title={`Colours: ${theme.value}`}
+          aria-label={`Theme: ${theme.value}. Change theme`}
+          title={`Theme: ${theme.value}`}
         >
           {theme.value === "system" ? "◐" : theme.value === "light" ? "☀" : "☾"}
         </button>
@@ -83,24 +85,24 @@ export function Shell(): VNode {
   );
 }
 
-/** Who computes, where both can; values and thoughts say where each was worked out. */
+/** Chooses where to compute; values and search info state where they were computed. */
 function Footer(): VNode {
-  const why = whyNotHere();
+  const why = unsupportedReason();
   return (
     <footer class="foot-line">
       <label>
         Compute{" "}
         <select
           disabled={why !== null}
-          value={clients.first.value}
-          onChange={(event) => (clients.first.value = event.currentTarget.value === "page" ? "page" : "server")}
+          value={clients.preferred.value}
+          onChange={(event) => (clients.preferred.value = event.currentTarget.value === "page" ? "page" : "server")}
         >
           <option value="server">on the server</option>
-          <option value="page">in this page, where it can</option>
+          <option value="page">in this page, if possible</option>
         </select>
       </label>
       {why !== null && <span>In this page: {why}.</span>}
-      <a href="/api/openapi.json">The API</a>
+      <a href="/api/openapi.json">API</a>
     </footer>
   );
 }
@@ -112,42 +114,42 @@ function skipToContent(event: Event): void {
 
 function Lazy({ name }: { readonly name: string }): VNode {
   const page = useSignal<{ readonly show: ComponentType } | null>(null);
-  const fault = useSignal<string | null>(null);
+  const failure = useSignal<string | null>(null);
   useLayoutEffect(() => {
     const load = PAGES[name];
-    if (!load) fault.value = `There is no page "${name}".`;
+    if (!load) failure.value = `Page "${name}" not found.`;
     else
       load().then(
         (show) => (page.value = { show }),
-        () => (fault.value = "This page could not be loaded. Is the server running? Reload to try again."),
+        () => (failure.value = "This page could not be loaded. Is the server running? Reload to try again."),
       );
   }, [name]);
-  if (fault.value !== null) return <DeadEnd text={fault.value} />;
-  if (page.value === null) return <Waiting what="the page" />;
+  if (failure.value !== null) return <PageError text={failure.value} />;
+  if (page.value === null) return <Loading what="the page" />;
   const { show: Show } = page.value;
   return <Show />;
 }
 
 function meanwhile(): string {
-  const why = whyNotHere();
-  return why === null ? "Meanwhile this page itself computes what it can." : `Computing in this page is ${why}.`;
+  const why = unsupportedReason();
+  return why === null ? "Until then this page computes what it can." : `Computing in this page is ${why}.`;
 }
 
-/** The server is gone: said, and asked again until it is back. */
+/** Shown while the server is down. */
 function ServerBar(): VNode {
   return (
     <div role="status" aria-live="polite" class="server-bar-place">
-      {!clients.reach.up.value && (
+      {!clients.status.up.value && (
         <p class="server-bar">
-          <span class="pulse" aria-hidden="true" /> The server does not answer. Nothing is lost: it is asked again until
-          it is back. {meanwhile()}
+          <span class="pulse" aria-hidden="true" /> The server is not responding. Nothing is lost; reconnecting …{" "}
+          {meanwhile()}
         </p>
       )}
     </div>
   );
 }
 
-function Sign(): VNode {
+function Logo(): VNode {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true">
       <path d="M16 3 27 9.500v13L16 29 5 22.500v-13Z" fill="none" stroke="currentColor" stroke-width="2.500" />

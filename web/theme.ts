@@ -1,4 +1,4 @@
-/** Light or dark: as the system says, or as was chosen here. */
+/** The colour theme: light, dark, or the system's. */
 import { signal, type Signal } from "@preact/signals";
 import { readText, writeText } from "./session/storage.ts";
 

@@ -1,4 +1,4 @@
-/** The page, built from web/ to build/web; names of files carry a hash of what is in them. */
+/** Builds the page from web/ to build/web, with content hashes in the file names. */
 import { fileURLToPath } from "node:url";
 import { defineConfig, type UserConfig } from "vite";
 import { inPageBuild } from "./in-page/build-options.ts";
@@ -11,14 +11,14 @@ const config: UserConfig = defineConfig({
   build: {
     outDir: fileURLToPath(new URL("../build/web", import.meta.url)),
     emptyOutDir: true,
-    // Data in addresses would need a looser content security policy.
+    // data: URLs would need a weaker content security policy.
     assetsInlineLimit: 0,
     target: "es2023",
     modulePreload: { polyfill: false },
     manifest: true,
   },
   server: {
-    // As the server has them: without these, no memory is shared with the threads of the page.
+    // As the server sends them: cross-origin isolation, for shared memory.
     headers: { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" },
     proxy: { "/api": process.env["GAMELORE_SERVER"] ?? "http://127.0.0.1:8127" },
   },

@@ -1,21 +1,20 @@
-/** Ratings of several players from all their games together: the likeliest strengths by Bradley and Terry's model. */
+/** Ratings of several players: maximum likelihood of the Bradley–Terry model. */
 import { eloOf } from "./elo.ts";
 
-/** What two players have made of their games against each other. */
+/** The score between two players. */
 export interface Score {
   readonly players: readonly [number, number];
   readonly games: number;
-  /** Points of the first of them, a draw counting half. */
+  /** Points of the first player; a draw counts half. */
   readonly points: number;
 }
 
 const MAX_ITERATIONS = 100_000;
-const ENOUGH_ELO = 1e-9;
+const TOLERANCE_ELO = 1e-9;
 
 /**
- * Elo by player, 0 on average. Each has one drawn game more than was played, against one and the same imagined player: so a
- * player who has won all has a rating too, and players who never met by any way round can be compared. Found by Hunter's
- * iteration (MM algorithms for generalized Bradley-Terry models, 2004).
+ * Elo by player, 0 on average. As a prior, each player has an additional draw against one virtual player, so that all ratings are
+ * finite and comparable. Computed by Hunter's iteration (MM algorithms for generalized Bradley-Terry models, 2004).
  */
 export function bradleyTerry(players: number, scores: readonly Score[]): number[] {
   const won = Array.from({ length: players }, () => 0.5);
@@ -28,7 +27,7 @@ export function bradleyTerry(players: number, scores: readonly Score[]): number[
     won[b]! += games - points;
   }
   let strengths = won.map(() => 1);
-  for (let i = 0, change = 1; i < MAX_ITERATIONS && change > ENOUGH_ELO; i++) {
+  for (let i = 0, change = 1; i < MAX_ITERATIONS && change > TOLERANCE_ELO; i++) {
     const expected = strengths.map((strength) => 1 / (strength + 1));
     for (const {
       players: [a, b],

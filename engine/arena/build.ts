@@ -1,4 +1,4 @@
-/** What played a game: the package's version and a digest of the game's kernel. */
+/** Build identification: the package version and a digest of the game's kernel. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { kernelPath } from "../platform/node/kernels.ts";

@@ -1,7 +1,7 @@
-/** How a game ended, for a person. */
+/** The result of a game as text. */
 import type { Rules, Scores } from "../contracts/game.ts";
 
-/** Of more than two some may win together. */
+/** With more than two players several may win together. */
 export function endText(rules: Rules, scores: Scores, ending: string): string {
   const most = Math.max(...scores);
   const winners = rules.players.filter((_, player) => scores[player] === most);

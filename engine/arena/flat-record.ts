@@ -1,11 +1,11 @@
-/** A stored game as one flat record, for lists and for other programs: JSON by line, or CSV. */
+/** A stored game as a flat record, for lists and export: JSON lines or CSV. */
 import type { RecordedGame } from "./records.ts";
 
 type Value = string | number | boolean | object;
 export type FlatRecord = Readonly<Record<string, Value>>;
 type Columns = Readonly<Record<string, (record: RecordedGame) => Value>>;
 
-/** What a list of games tells. */
+/** Columns of a list of games. */
 const SUMMARY: Columns = {
   id: ({ game }) => game.id,
   game: ({ match }) => match.game,
@@ -39,7 +39,7 @@ const ALL: Columns = {
   forfeit: ({ game }) => game.forfeit ?? "",
 };
 
-/** All but the moves and how they can be had again. */
+/** Without the moves and what replaying needs. */
 export function summaryOf(record: RecordedGame): FlatRecord {
   return flatten(SUMMARY, record);
 }
@@ -49,7 +49,7 @@ export function flatRecord(record: RecordedGame): FlatRecord {
 }
 
 export interface ExportFormat {
-  /** What comes before the first game. */
+  /** Header before the first game. */
   readonly head: string;
   line(record: RecordedGame): string;
 }
@@ -63,7 +63,7 @@ function flatten(columns: Columns, record: RecordedGame): FlatRecord {
   return Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, value(record)]));
 }
 
-/** As RFC 4180 has it; lists are joined by semicolons. */
+/** RFC 4180; lists are joined by semicolons. */
 function csvLine(values: readonly Value[]): string {
   const cells = values.map((value) => {
     const text = Array.isArray(value)

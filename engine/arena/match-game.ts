@@ -1,4 +1,4 @@
-/** Game number n of a match: always the same game, played alone or among others, now or when a match goes on. */
+/** Game number n of a match: deterministic, however many games are played and whenever. */
 import { PlayerFault } from "../contracts/errors.ts";
 import type { Position, Rules } from "../contracts/game.ts";
 import type { Player } from "../contracts/player.ts";
@@ -9,16 +9,16 @@ import type { GameSeeds, MatchGame, MatchIdentity } from "./records.ts";
 import { pointsOfFirst, seatsOfFirst, type PairedGame } from "./seats.ts";
 
 const SEED_STEP = 1_000_003;
-/** Between the seeds of the seats of one player. */
+/** Between seeds of a player's seats. */
 const SEAT_STEP = 500_000_003;
 
-/** Chance falls alike in both games of a pair, as long as they go alike. */
+/** Both games of a pair have the same seed of chance. */
 export function seedsOf(seed: number, number: number): GameSeeds {
   const use = (game: number, which: number): number => (seed * SEED_STEP + game * 3 + which) % 2 ** 31;
   return { first: use(number, 0), second: use(number, 1), chance: use(number - (number % 2), 2) };
 }
 
-/** How the players of a match sit down to a game of it. */
+/** Seats, seeds and starting position of a match game. */
 export interface Seating extends PairedGame {
   readonly seeds: GameSeeds;
   readonly start: Position;
@@ -39,8 +39,7 @@ export async function playMatchGame(
 }
 
 /**
- * Where a pair of games starts. Of given starts that no random moves follow, each is taken once before one is taken again, in a random order
- * of the match.
+ * The starting position of a pair. Given openings without random moves are used in a random order, each once before any is repeated.
  */
 function openingOf(rules: Rules, { openingPlies, seed }: MatchIdentity, pair: number): Position {
   const { openings } = rules;
@@ -49,7 +48,7 @@ function openingOf(rules: Rules, { openingPlies, seed }: MatchIdentity, pair: nu
   return shuffled(openings, new SeededRandom(seed * SEED_STEP + round))[pair % openings.length] as Position;
 }
 
-/** Fisher and Yates. */
+/** Fisher–Yates shuffle. */
 function shuffled<T>(list: readonly T[], random: SeededRandom): T[] {
   const order = [...list];
   for (let left = order.length; left > 1; left--) {
@@ -59,7 +58,7 @@ function shuffled<T>(list: readonly T[], random: SeededRandom): T[] {
   return order;
 }
 
-/** Makes a player for every seat of this one game and lets go of them after it. */
+/** Creates the players of this game and closes them after it. */
 export async function playSeated(
   rules: Rules,
   match: MatchIdentity,
@@ -77,7 +76,7 @@ export async function playSeated(
     }
     return await playGame(rules, made, { start, limits: match.limits, seed: seeds.chance, signal });
   } catch (error) {
-    // Faults in play end the game there; this one was not even ready for it.
+    // A player failed before the game started; failures during the game are handled by `playGame`.
     if (!(error instanceof PlayerFault)) throw error;
     return forfeitedGame(rules, rules.formatPosition(start), [], made.length, error);
   } finally {

@@ -1,4 +1,4 @@
-/** Matches: the same games for the same seed, from both sides, counted rightly, and no player left open. */
+/** Matches: reproducible games, both seatings, correct scores, and no player left open. */
 import { describe, expect, test } from "vitest";
 import { PlayerFault } from "../contracts/errors.ts";
 import type { Player, PlayerKind } from "../contracts/player.ts";
@@ -16,7 +16,7 @@ const SPEC: MatchSpec = { label: "", first: "worker", second: "random", openingP
 const OPTIONS: MatchOptions = { pairs: 6, concurrency: 1 };
 
 describe("the games of a match", () => {
-  test("do not depend on how many are played at once, nor on how many there are", async () => {
+  test("do not depend on concurrency or on the number of pairs", async () => {
     const { rules } = heapRules();
     const alone = await playMatch(rules, SPEC, OPTIONS);
     expect(alone.games).toHaveLength(12);
@@ -27,13 +27,13 @@ describe("the games of a match", () => {
     expect(await playMatchGame(rules, match, 7)).toEqual(alone.games[7]);
   });
 
-  test("are others with another seed", async () => {
+  test("depend on the seed", async () => {
     const { rules } = heapRules();
     const [one, two] = await Promise.all([1, 2].map((seed) => playMatch(rules, { ...SPEC, seed }, OPTIONS)));
     expect(two?.games.map(({ moves }) => moves)).not.toEqual(one?.games.map(({ moves }) => moves));
   });
 
-  test("begin every opening from both sides", async () => {
+  test("play every opening from both sides", async () => {
     const { rules } = heapRules();
     const { games } = await playMatch(rules, SPEC, OPTIONS);
     for (const [i, game] of games.entries()) {
@@ -45,7 +45,7 @@ describe("the games of a match", () => {
   });
 });
 
-describe("given starts", () => {
+describe("given openings", () => {
   const position = (heap: number) => Uint8Array.of(heap, 0);
   const withStarts = () => {
     const { rules } = heapRules();
@@ -58,7 +58,7 @@ describe("given starts", () => {
     return { ...rules, openings };
   };
 
-  test("each is taken once before one is taken again, in an order that the seed decides", async () => {
+  test("are used once each before any is repeated, in an order by seed", async () => {
     const rules = withStarts();
     const startsOf = async (seed: number): Promise<string[]> => {
       const { games } = await playMatch(rules, { ...SPEC, openingPlies: 0, seed }, { ...OPTIONS, pairs: 14 });
@@ -71,7 +71,7 @@ describe("given starts", () => {
     expect(await startsOf(2)).not.toEqual(starts);
   });
 
-  test("with random moves after them they are drawn anew each time", async () => {
+  test("with random moves are sampled with replacement", async () => {
     const { games } = await playMatch(withStarts(), { ...SPEC, openingPlies: 1 }, { ...OPTIONS, pairs: 14 });
     expect(new Set(games.map(({ start }) => start)).size).toBeGreaterThan(3);
   });
@@ -87,9 +87,9 @@ describe("the report", () => {
     expect(turned.standing.percent).toBeLessThan(20);
   });
 
-  test("tells how whoever moved first fared, for either player as the mover", async () => {
+  test("has the score of the first mover, by player", async () => {
     const { rules } = heapRules();
-    // From 20 the second to move wins by leaving multiples of four; so does whoever is perfect against one who is not.
+    // From 20 the second player wins by leaving multiples of four.
     const { bySeat, games } = await playMatch(
       rules,
       { ...SPEC, first: "perfect", second: "perfect", openingPlies: 0 },
@@ -115,7 +115,7 @@ describe("a sequential test", () => {
   const bounds = { elo0: 0, elo1: 100, alpha: 0.05, beta: 0.05 };
   const spec = { ...SPEC, first: "perfect" };
 
-  test("ends the match at the first pair that decides it, however many games are played at once", async () => {
+  test("ends the match at the first deciding pair, for any concurrency", async () => {
     const { rules } = heapRules();
     const report = await playMatch(rules, spec, { pairs: 400, concurrency: 1, sprt: bounds });
     expect(report.sprt?.decision).toBe("H1");
@@ -127,7 +127,7 @@ describe("a sequential test", () => {
     expect(await playMatch(rules, spec, { pairs: 400, concurrency: 5, sprt: bounds })).toEqual(report);
   });
 
-  test("leaves a match undecided that has no more pairs", async () => {
+  test("may remain undecided", async () => {
     const { rules } = heapRules();
     const { sprt, games } = await playMatch(rules, spec, { pairs: 3, concurrency: 2, sprt: bounds });
     expect(sprt?.decision).toBeNull();
@@ -135,24 +135,24 @@ describe("a sequential test", () => {
   });
 });
 
-describe("what goes wrong", () => {
-  test("a player that fails ends the match with its error, and all players are closed", async () => {
-    const { rules, doings } = heapRules();
+describe("failures", () => {
+  test("an error of a player ends the match, and all players are closed", async () => {
+    const { rules, counts } = heapRules();
     const match = playMatch(rules, { ...SPEC, second: "failing" }, { ...OPTIONS, concurrency: 3 });
     await expect(match).rejects.toThrow("no idea");
-    expect(doings.open).toBe(0);
+    expect(counts.open).toBe(0);
   });
 
-  test("a player that cannot be made is told before the first game", async () => {
-    const { rules, doings } = heapRules();
+  test("a player that cannot be created fails before the first game", async () => {
+    const { rules, counts } = heapRules();
     const kinds = rules.playerKinds.map((kind) =>
       kind.name === "random" ? { ...kind, create: () => Promise.reject(new Error("no table")) } : kind,
     );
     await expect(playMatch({ ...rules, playerKinds: kinds }, SPEC, OPTIONS)).rejects.toThrow("no table");
-    expect(doings).toEqual({ open: 0, moves: 0 });
+    expect(counts).toEqual({ open: 0, moves: 0 });
   });
 
-  test("a player that fails in a game, or is not ready for it, loses that game only, and the store says why", async () => {
+  test("a player that fails before or during a game forfeits that game only, and the store has the reason", async () => {
     const { rules } = heapRules();
     let made = 0;
     const kinds = rules.playerKinds.map((kind) => ({
@@ -163,7 +163,7 @@ describe("what goes wrong", () => {
         made++;
         if (made === 2) throw new PlayerFault("lost", "it does not start");
         if (made !== 3) return player;
-        return { ...player, choose: () => Promise.reject(new PlayerFault("illegal", `"xyz" is no move`)) };
+        return { ...player, choose: () => Promise.reject(new PlayerFault("illegal", `"xyz" is not a move`)) };
       },
     }));
     const store = GameStore.open(":memory:");
@@ -173,7 +173,7 @@ describe("what goes wrong", () => {
     expect(games.map(({ ending }) => ending)).toEqual(["forfeit", "forfeit", "rules", "rules"]);
     expect(games.map(({ forfeit }) => forfeit).slice(0, 2)).toEqual([
       { seat: 1, fault: "lost", why: "it does not start" },
-      { seat: 0, fault: "illegal", why: `"xyz" is no move` },
+      { seat: 0, fault: "illegal", why: `"xyz" is not a move` },
     ]);
     expect(games.slice(0, 2).map(({ points, plies }) => [points, plies])).toEqual([
       [1, 0],
@@ -188,23 +188,23 @@ describe("what goes wrong", () => {
     store.close();
   });
 
-  test("a signal ends it, also between players that never wait", async () => {
-    const { rules, doings } = heapRules();
+  test("a signal ends the match, also with synchronous players", async () => {
+    const { rules, counts } = heapRules();
     const aborter = new AbortController();
     setTimeout(() => aborter.abort(), 20);
     const match = playMatch(rules, SPEC, { pairs: 1e6, concurrency: 2, signal: aborter.signal });
     await expect(match).rejects.toMatchObject({ code: "interrupted" });
-    expect(doings.open).toBe(0);
+    expect(counts.open).toBe(0);
   });
 
-  test("a game for one has no matches", async () => {
+  test("a game for one player has no matches", async () => {
     const rules = { ...takeAway(), players: ["alone"], playerKinds: [randomKind(takeAway())] };
     await expect(playMatch(rules, { ...SPEC, first: "random" }, OPTIONS)).rejects.toThrow("take-away has one");
   });
 });
 
-describe("three at the board", () => {
-  test("one player has one seat, which goes round, and the other has the rest; then they change places", async () => {
+describe("three players", () => {
+  test("one player has one rotating seat and the other the rest, then vice versa", async () => {
     const race = diceRace();
     const rules = { ...race, playerKinds: [randomKind(race)] };
     const spec = { ...SPEC, first: "random", second: "random", openingPlies: 0 };
@@ -220,7 +220,7 @@ describe("three at the board", () => {
     expect(seatsOfFirst(2, { pair: 5, firstPlaysFirst: false })).toEqual([false, true]);
   });
 
-  test("chance is seeded alike in both games of a pair", () => {
+  test("both games of a pair have the same seed of chance", () => {
     expect(seedsOf(7, 4).chance).toBe(seedsOf(7, 5).chance);
     expect(seedsOf(7, 4).chance).not.toBe(seedsOf(7, 6).chance);
     expect(seedsOf(7, 4).first).not.toBe(seedsOf(7, 5).first);

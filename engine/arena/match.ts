@@ -1,6 +1,6 @@
 /**
- * A match: pairs of games from seeded random openings, each opening played from both sides, several games at once. It is an
- * endless sequence of which any beginning can be asked for; what is in a store is read and not played again.
+ * A match: pairs of games from seeded random openings, each played from both sides, several games in parallel. It is an endless
+ * sequence of which a prefix is requested; stored games are not played again.
  */
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
@@ -17,9 +17,9 @@ import { Tally } from "./tally.ts";
 export type { MatchGame } from "./records.ts";
 
 export interface MatchSpec {
-  /** Groups results: games under different labels never mix. "" for plain matches. */
+  /** Separates results: games with different labels never mix. "" for plain matches. */
   readonly label: string;
-  /** Players' texts as given; records hold their canonical texts. */
+  /** Players' texts; records have the canonical texts. */
   readonly first: string;
   readonly second: string;
   readonly openingPlies: number;
@@ -28,49 +28,49 @@ export interface MatchSpec {
 }
 
 export interface MatchOptions {
-  /** How many pairs there shall be in all; those already stored are not played again. */
+  /** Total number of pairs; those already stored are not played again. */
   readonly pairs: number;
-  /** Games played at once. The outcome does not depend on it unless players think by the clock. */
+  /** Games played in parallel. Does not affect the result, unless players have time limits. */
   readonly concurrency: number;
-  /** Without one, nothing is kept. */
+  /** If absent, games are not stored. */
   readonly store?: GameStore | null | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** After every game; the standing is counted when asked for. */
+  /** Called after every game; the standing is computed on demand. */
   readonly onGame?: ((done: number, total: number, soFar: () => Standing) => void) | undefined;
-  /** Ends the match early once this test is decided. */
+  /** Ends the match when this test is decided. */
   readonly sprt?: SprtBounds | undefined;
 }
 
 export interface MatchReport {
   /** Canonical texts. */
   readonly players: readonly [string, string];
-  /** Of the first player, over the pairs of which both games are there. */
+  /** Of the first player, over complete pairs. */
   readonly standing: Standing;
-  /** The same games by who moved first: the score of that player. Null where more than two sit at the board. */
+  /** Score of the first mover, by player. Null with more than two players. */
   readonly bySeat: { readonly firstMovesFirst: SeatScore; readonly secondMovesFirst: SeatScore } | null;
   readonly games: readonly MatchGame[];
-  /** How many of the games were there before. */
+  /** Number of games read from the store. */
   readonly resumed: number;
   readonly sprt: SprtState | null;
-  /** What played the games (see `buildOf`), and how many each; one, unless the program has changed meanwhile. */
+  /** Number of games by build (see `buildOf`). */
   readonly builds: Readonly<Record<string, number>>;
 }
 
 export async function playMatch(rules: Rules, spec: MatchSpec, options: MatchOptions): Promise<MatchReport> {
   const match = identify(rules, spec);
   const { store, signal } = options;
-  // A player that cannot be made, for want of a table say, is told before the first game.
+  // Fails before the first game if a player cannot be created, for example because a table is missing.
   for (const text of [match.first, match.second]) await (await makePlayer(rules, text, 0, signal)).close();
   const tally = new Tally(options.pairs, options.sprt ?? null);
   const key = store?.addMatch(match, rules.options);
-  const there = store && key !== undefined ? store.games(key) : [];
-  for (const game of there) tally.add(game);
-  const old = new Set(there.map(({ number }) => number));
+  const stored = store && key !== undefined ? store.games(key) : [];
+  for (const game of stored) tally.add(game);
+  const storedNumbers = new Set(stored.map(({ number }) => number));
   const build = buildOf(rules.game.id);
 
   const work = async (): Promise<void> => {
     for (let number = tally.next(); number !== null; number = tally.next()) {
-      // Players that never wait would keep the process from hearing a signal.
+      // Yields to the event loop, so that signals are received.
       await new Promise(setImmediate);
       throwIfAborted(signal);
       const started = performance.now();
@@ -81,7 +81,7 @@ export async function playMatch(rules: Rules, spec: MatchSpec, options: MatchOpt
       options.onGame?.(tally.done, tally.total, () => standing(finishedPairs(tally.games)));
     }
   };
-  // A failing game ends the match, but the games that are under way come to their end: none leaves a player's memory behind.
+  // A failing game ends the match after the running games have finished, so that all players are closed.
   const workers = Array.from({ length: Math.min(options.concurrency, tally.total) }, work);
   const outcomes = await Promise.allSettled(
     workers.map((each) =>
@@ -92,10 +92,10 @@ export async function playMatch(rules: Rules, spec: MatchSpec, options: MatchOpt
     ),
   );
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
-  return reportOf(match, tally.games, tally.games.filter(({ number }) => old.has(number)).length, tally.sprt);
+  return reportOf(match, tally.games, tally.games.filter(({ number }) => storedNumbers.has(number)).length, tally.sprt);
 }
 
-/** What is stored of a match, without playing. */
+/** The stored games of a match, without playing. */
 export function storedMatch(rules: Rules, spec: MatchSpec, store: GameStore): MatchReport | null {
   const match = identify(rules, spec);
   const key = store.findMatch(match);
@@ -134,7 +134,7 @@ function reportOf(
   };
 }
 
-/** Of games in the order of their numbers, the points of those pairs of which both are there. */
+/** Points of the complete pairs, of games in order of their numbers. */
 export function finishedPairs(games: readonly Pick<MatchGame, "pair" | "firstPlaysFirst" | "points">[]): Pair[] {
   const pairs: Pair[] = [];
   for (const [i, game] of games.entries()) {

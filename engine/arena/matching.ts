@@ -1,10 +1,10 @@
-/** How many pairs can be made of some people at once where not all of them go together: Edmonds' algorithm. */
+/** Maximum matching in a general graph: Edmonds' blossom algorithm. */
 
 const NONE = -1;
 
 export type Joins = (a: number, b: number) => boolean;
 
-/** The greatest number of pairs of nodes that `joins` allows, each node in one pair at most. */
+/** Size of a maximum matching of the nodes, with edges given by `joins`. */
 export function maximumMatching(nodes: readonly number[], joins: Joins): number {
   const edges = nodes.map((a) => nodes.flatMap((b, j) => (a !== b && joins(a, b) ? [j] : [])));
   const search = new Search(edges);
@@ -15,9 +15,9 @@ class Search {
   readonly #edges: readonly (readonly number[])[];
   /** Partner of each node. */
   readonly #partner: number[];
-  /** On the way back to the root: the node from which an odd one was reached. */
+  /** Parent of an odd node in the alternating tree. */
   #parent: number[] = [];
-  /** The blossom (odd cycle, taken as one node) that a node is in, by the node where it begins. */
+  /** Base of the blossom (contracted odd cycle) of a node. */
   #base: number[] = [];
 
   constructor(edges: readonly (readonly number[])[]) {
@@ -25,7 +25,7 @@ class Search {
     this.#partner = edges.map(() => NONE);
   }
 
-  /** Looks for a way from a single node that leaves one pair more; false if it has a partner or there is none. */
+  /** Searches for an augmenting path from an unmatched node; false if there is none or the node is matched. */
   grow(root: number): boolean {
     if (this.#partner[root] !== NONE) return false;
     this.#parent = this.#edges.map(() => NONE);
@@ -50,7 +50,7 @@ class Search {
     return false;
   }
 
-  /** Two even nodes are joined: the cycle over them becomes one node, all of it even. */
+  /** Contracts the blossom closed by an edge between two even nodes. */
   #contract(one: number, other: number, even: Set<number>): void {
     const base = this.#commonBase(one, other);
     const inBlossom = new Set<number>();
@@ -88,7 +88,7 @@ class Search {
     }
   }
 
-  /** Changes partners all the way back to the root. */
+  /** Flips the augmenting path back to the root. */
   #augment(end: number): void {
     for (let node = end; node !== NONE;) {
       const parent = this.#parent[node] as number;

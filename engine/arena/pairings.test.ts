@@ -1,10 +1,10 @@
-/** Who meets whom: every encounter that the format has, and in Swiss rounds no rematch that can be avoided. */
+/** Pairings: every encounter of a format, and no avoidable rematch in Swiss rounds. */
 import { describe, expect, test } from "vitest";
 import { SeededRandom } from "../random/seeded.ts";
 import { maximumMatching, type Joins } from "./matching.ts";
-import { drawnOrder, gauntlet, roundRobin, swissRound, type Round } from "./pairings.ts";
+import { seededOrder, gauntlet, roundRobin, swissRound, type Round } from "./pairings.ts";
 
-/** By trying everything. */
+/** Reference implementation by exhaustive search. */
 function mostPairs(nodes: readonly number[], joins: Joins): number {
   const [first, ...rest] = nodes;
   if (first === undefined) return 0;
@@ -26,8 +26,8 @@ function joinsOf(edges: readonly (readonly [number, number])[]): Joins {
   return (a, b) => keys.has(100 * a + b);
 }
 
-describe("the most pairs", () => {
-  test("are as many as trying everything finds, on random graphs", () => {
+describe("maximum matching", () => {
+  test("equals exhaustive search on random graphs", () => {
     const random = new SeededRandom(5);
     for (let i = 0; i < 2_000; i++) {
       const nodes = Array.from({ length: 2 + random.below(8) }, (_, node) => 10 + node);
@@ -39,7 +39,7 @@ describe("the most pairs", () => {
     }
   });
 
-  test("are known for these: odd cycles in a chain, Petersen's graph, two triangles", () => {
+  test("is known for the Petersen graph and two triangles", () => {
     const cycle = (nodes: readonly number[]): [number, number][] =>
       nodes.map((node, i) => [node, nodes[(i + 1) % nodes.length] as number]);
     const nodes = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
@@ -69,10 +69,10 @@ test("a round robin has every encounter once, a gauntlet those of the first", ()
 });
 
 describe("Swiss rounds", () => {
-  /** Plays a whole tournament in which the stronger, by a random strength, mostly wins. */
+  /** Simulates a tournament with random results. */
   function tournament(players: number, rounds: number, seed: number): { played: Round[]; points: number[][] } {
     const random = new SeededRandom(seed);
-    const order = drawnOrder(players, seed);
+    const order = seededOrder(players, seed);
     const total = Array.from({ length: players }, () => 0);
     const played: Round[] = [];
     const points: number[][] = [];
@@ -92,7 +92,7 @@ describe("Swiss rounds", () => {
 
   const keys = ({ encounters }: Round): string[] => encounters.map((encounter) => encounter.join());
 
-  test.each([2, 3, 4, 5, 6, 7, 8, 9, 16, 31])("of %i players have everyone in each round, once", (players) => {
+  test.each([2, 3, 4, 5, 6, 7, 8, 9, 16, 31])("of %i players pair everyone once in each round", (players) => {
     const { played } = tournament(players, 5, players);
     for (const { encounters, bye } of played) {
       const all = [...encounters.flat(), ...(bye === null ? [] : [bye])];
@@ -102,7 +102,7 @@ describe("Swiss rounds", () => {
     }
   });
 
-  test("have no rematch and no second bye while there is another way", () => {
+  test("avoid rematches and second byes", () => {
     for (let seed = 0; seed < 60; seed++) {
       const players = 3 + (seed % 7);
       const { played } = tournament(players, 6, seed);
@@ -134,16 +134,16 @@ describe("Swiss rounds", () => {
     ]);
   });
 
-  test("give the bye to the last who has not had one", () => {
+  test("give the bye to the last player without one", () => {
     const order = [0, 1, 2];
     const first = swissRound({ points: [0, 0, 0], order, rounds: [] });
     expect(first.bye).toBe(2);
     expect(swissRound({ points: [4, 0, 4], order, rounds: [first] }).bye).toBe(1);
   });
 
-  test("are the same for the same seed, and begin otherwise with another", () => {
+  test("are reproducible by seed", () => {
     expect(tournament(9, 4, 7)).toEqual(tournament(9, 4, 7));
-    expect(drawnOrder(9, 1)).not.toEqual(drawnOrder(9, 2));
-    expect(drawnOrder(9, 1).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(seededOrder(9, 1)).not.toEqual(seededOrder(9, 2));
+    expect(seededOrder(9, 1).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 });

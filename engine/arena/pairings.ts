@@ -1,4 +1,4 @@
-/** Who meets whom in a tournament. Players are known by their number; the lower number of an encounter comes first. */
+/** Tournament pairings. Players are numbers; the lower one of an encounter comes first. */
 import { SeededRandom } from "../random/seeded.ts";
 import { maximumMatching } from "./matching.ts";
 
@@ -6,22 +6,21 @@ export type Encounter = readonly [number, number];
 
 export interface Round {
   readonly encounters: readonly Encounter[];
-  /** Who has nobody to play against, where the number of players is odd. */
+  /** The player with a bye, if the number of players is odd. */
   readonly bye: number | null;
 }
 
-/** Each against each. */
 export function roundRobin(players: number): Encounter[] {
   return range(players).flatMap((a) => range(players).flatMap((b) => (a < b ? [[a, b] as const] : [])));
 }
 
-/** The first player against each other. */
+/** The first player against every other. */
 export function gauntlet(players: number): Encounter[] {
   return range(players - 1).map((i) => [0, i + 1]);
 }
 
-/** The players in an order that only the seed decides. */
-export function drawnOrder(players: number, seed: number): number[] {
+/** The players in a random order by seed. */
+export function seededOrder(players: number, seed: number): number[] {
   const random = new SeededRandom(seed);
   const order = range(players);
   for (let i = players - 1; i > 0; i--) {
@@ -33,15 +32,15 @@ export function drawnOrder(players: number, seed: number): number[] {
 
 export interface SwissState {
   readonly points: readonly number[];
-  /** How the players of equal points are ordered. */
+  /** Order of players with equal points. */
   readonly order: readonly number[];
   readonly rounds: readonly Round[];
 }
 
 /**
- * The next round of a Swiss tournament. From the top of the standings each gets the nearest opponent below with whom the
- * others can still be paired without a rematch, or with the fewest where there must be some. With an odd number the bye
- * stands at the end of the list, as an opponent whom nobody should meet twice.
+ * The next round of a Swiss tournament. From the top of the standings, each player gets the nearest opponent below such that the
+ * remaining players can be paired with as few rematches as possible. With an odd number of players, the bye is an opponent at
+ * the end of the list.
  */
 export function swissRound({ points, order, rounds }: SwissState): Round {
   const players = points.length;

@@ -1,12 +1,12 @@
-/** Pairs of games from one opening, each player once in either seat: the unit that all statistics of a match count. */
+/** Pairs of games from one opening with both seatings: the unit of all match statistics. */
 
 /** Points of the first player in the two games of a pair. */
 export type Pair = readonly [number, number];
 
-/** Pairs by the points that the first player made of them: 0, ½, 1, 1½, 2. */
+/** Number of pairs by the first player's points: 0, ½, 1, 1½, 2. */
 export type Pentanomial = readonly [number, number, number, number, number];
 
-/** Where a pair belongs in the pentanomial. */
+/** Index of a pair in the pentanomial. */
 export function pairKind([one, two]: Pair): number {
   return Math.round(2 * (one + two));
 }

@@ -1,4 +1,4 @@
-/** One game: its end by the rules or by its history, and the openings it may start from. */
+/** One game: its end by rules or history, and openings. */
 import { describe, expect, test } from "vitest";
 import { PlayerFault } from "../contracts/errors.ts";
 import type { HistoryRules, Position, Rules } from "../contracts/game.ts";
@@ -17,7 +17,7 @@ describe("history", () => {
   const rules = takeAway();
   const [one, two] = [rules.initial(), rules.play(rules.initial(), [rules.moves(rules.initial(), 0)[0] as number])];
 
-  test("a third occurrence is a draw, or a loss for who brought it about", () => {
+  test("a third occurrence is a draw, or a loss for the player who caused it", () => {
     for (const [repetition, scores] of [
       ["draw", [0.5, 0.5]],
       ["loss", [0, 1]],
@@ -30,7 +30,7 @@ describe("history", () => {
     }
   });
 
-  test("a forbidden occurrence is told beforehand, and lost by who brings it about all the same", async () => {
+  test("players receive forbidden positions; reaching one loses", async () => {
     const forbidding = withHistory(rules, { repetition: "forbidden", repetitionCount: 2, plyLimit: null });
     const history = new History(forbidding, one);
     expect([history.forbidden?.(one), history.forbidden?.(two)]).toEqual([true, false]);
@@ -45,7 +45,7 @@ describe("history", () => {
     }
   });
 
-  test("where it is allowed, only the ply limit ends it", () => {
+  test("with allowed repetition only the ply limit ends the game", () => {
     const history = new History(withHistory(rules, { repetition: "allowed", repetitionCount: 3, plyLimit: 5 }), one);
     for (let ply = 1; ply < 5; ply++) expect(history.add(one, 0)).toBeNull();
     expect(history.add(one, 0)).toEqual({ scores: [0.5, 0.5], ending: "ply limit" });
@@ -56,7 +56,7 @@ describe("games", () => {
   test.for([
     ["chance and three players", diceRace()],
     ["simultaneous moves", cardDuel(2)],
-  ] as const)("with %s come to an end and can be played again by seed", async ([, rules]) => {
+  ] as const)("with %s end and are reproducible by seed", async ([, rules]) => {
     const play = async () =>
       playGame(rules, await Promise.all(rules.players.map((_, i) => random(rules)(i))), { seed: 5 });
     const record = await play();
@@ -65,7 +65,7 @@ describe("games", () => {
     expect(await play()).toEqual(record);
   });
 
-  test("a player is given its own observation and nothing else", async () => {
+  test("a player receives only its own observation", async () => {
     const rules = hiddenBet();
     const given: string[] = [];
     const spy = (seat: number): Player => ({
@@ -82,30 +82,30 @@ describe("games", () => {
     expect(given).toEqual([`${one} 255 2`, `255 ${two} 3`]);
   });
 
-  test("a player receives the positions before the current one, oldest first; none where something is hidden", async () => {
-    const recorded = (rules: Rules, pasts: (readonly Position[] | undefined)[]): Player => ({
+  test("a player receives the game's history, oldest first; none with hidden information", async () => {
+    const recorded = (rules: Rules, histories: (readonly Position[] | undefined)[]): Player => ({
       text: "recorder",
-      choose: async (position, _limits, asking) => {
-        pasts.push(asking?.history);
+      choose: async (position, _limits, options) => {
+        histories.push(options?.history);
         const [actor = 0] = rules.actors(position);
-        const move = rules.moves(position, asking?.actor ?? actor)[0] ?? 0;
+        const move = rules.moves(position, options?.actor ?? actor)[0] ?? 0;
         return { move, info: { value: null, unit: "none", pv: [], nodes: 1, milliseconds: 0, depth: null } };
       },
       close: async () => {},
     });
     const rules = takeAway();
-    const pasts: (readonly Position[] | undefined)[] = [];
+    const histories: (readonly Position[] | undefined)[] = [];
     const reached: Position[] = [rules.initial()];
-    const player = recorded(rules, pasts);
+    const player = recorded(rules, histories);
     await playGame(rules, [player, player], { onPly: (position) => void reached.push(position) });
-    expect(pasts).toEqual(pasts.map((_, ply) => reached.slice(0, ply)));
+    expect(histories).toEqual(histories.map((_, ply) => reached.slice(0, ply)));
     const hidden = hiddenBet();
     const none: (readonly Position[] | undefined)[] = [];
     await playGame(hidden, [recorded(hidden, none), recorded(hidden, none)], { seed: 3 });
-    expect(none.every((past) => past === undefined)).toBe(true);
+    expect(none.every((history) => history === undefined)).toBe(true);
   });
 
-  test("a signal ends a game with an error and no record", async () => {
+  test("a signal ends a game without a record", async () => {
     const rules = takeAway();
     const players = [await random(rules)(1), await random(rules)(2)];
     await expect(playGame(rules, players, { signal: AbortSignal.abort() })).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe("games", () => {
     });
   });
 
-  test("an opening has its plies and has not ended; one that always has is refused", () => {
+  test("an opening has not ended; too long openings are an error", () => {
     const rules = takeAway();
     expect(rules.result(randomOpening(rules, 4, 1))).toBeNull();
     expect(() => randomOpening(rules, 50, 1)).toThrow(/shorter opening/);
@@ -135,7 +135,7 @@ describe("a player that fails", () => {
     };
   };
 
-  test("loses the game, whose record says why and keeps the moves", async () => {
+  test("forfeits the game; the record has the reason and the moves", async () => {
     const other = await random(rules)(1);
     const record = await playGame(rules, [failing(1), other]);
     expect(record).toMatchObject({ scores: [0, 1], ending: "forfeit", plies: 2 });
@@ -148,8 +148,8 @@ describe("a player that fails", () => {
     });
   });
 
-  test("any other error is none of its own", async () => {
-    const broken: Player = { ...failing(0), choose: () => Promise.reject(new Error("a slip of ours")) };
-    await expect(playGame(rules, [broken, broken])).rejects.toThrow("a slip of ours");
+  test("other errors are thrown", async () => {
+    const broken: Player = { ...failing(0), choose: () => Promise.reject(new Error("a bug")) };
+    await expect(playGame(rules, [broken, broken])).rejects.toThrow("a bug");
   });
 });

@@ -1,14 +1,14 @@
-/** One game between players, under the rules of the game and of its history. */
+/** Plays a game between players, with the rules of the game and its history rules. */
 import { bytesKey } from "#platform/bytes-key.ts";
 import { GameloreError, PlayerFault, type Fault } from "../contracts/errors.ts";
 import { CHANCE, type Actor, type Move, type Position, type Rules, type Scores } from "../contracts/game.ts";
 import type { ChooseOptions, Choice, ForbiddenPositions, Limits, Player } from "../contracts/player.ts";
 import { SeededRandom } from "../random/seeded.ts";
 
-/** Nobody resigns or agrees here: such games come from outside. */
+/** Resignations and agreements occur only in imported games. */
 export type Ending = "rules" | "repetition" | "ply limit" | "forfeit" | "resignation" | "agreement";
 
-/** Who has lost a game by failing in it, and how. */
+/** A game lost because a player failed. */
 export interface Forfeit {
   readonly seat: number;
   readonly fault: Fault;
@@ -22,24 +22,23 @@ export interface GameRecord {
   readonly scores: Scores;
   readonly ending: Ending;
   readonly plies: number;
-  /** Where the ending is one. */
+  /** If the ending is "forfeit". */
   readonly forfeit?: Forfeit | undefined;
 }
 
 export interface GameOptions {
   readonly start?: Position;
   readonly limits?: Limits;
-  /** For the moves of chance. */
+  /** Seed of chance. */
   readonly seed?: number;
   readonly signal?: AbortSignal | undefined;
-  /** Called after every ply with the position reached and what the players thought. */
+  /** Called after every ply with the new position and the players' choices. */
   readonly onPly?: (position: Position, moves: readonly Move[], choices: readonly (Choice | null)[]) => void;
 }
 
-/** What judging a game's past needs of the rules. */
 type HistoryOf = Pick<Rules, "history" | "players" | "result">;
 
-/** Counts positions, so that repetition and the ply limit can be judged. */
+/** Applies repetition rules and the ply limit. */
 export class History {
   readonly #rules: HistoryOf;
   readonly #counts = new Map<string, number>();
@@ -54,15 +53,15 @@ export class History {
     return this.#plies;
   }
 
-  /** Notes a position that `mover` brought about; the scores if the game has ended by rules or by its history. */
+  /** Adds a position reached by `mover`; returns the end of the game by rules or history. */
   add(position: Position, mover: Actor): { scores: Scores; ending: Ending } | null {
     this.#plies++;
     this.#count(position);
-    return this.judged(position, mover);
+    return this.endAt(position, mover);
   }
 
-  /** What the position that was noted last means. */
-  judged(position: Position, mover: Actor): { scores: Scores; ending: Ending } | null {
+  /** The end of the game at the position added last, if it has ended. */
+  endAt(position: Position, mover: Actor): { scores: Scores; ending: Ending } | null {
     const times = this.#counts.get(this.#keyOf(position)) ?? 0;
     const scores = this.#rules.result(position);
     if (scores) return { scores, ending: "rules" };
@@ -75,7 +74,7 @@ export class History {
     return null;
   }
 
-  /** Which positions may not be brought about now; nothing where the rules forbid none. */
+  /** Whether a position is forbidden; undefined if the rules forbid none. */
   get forbidden(): ForbiddenPositions | undefined {
     const { repetition, repetitionCount } = this.#rules.history;
     if (repetition !== "forbidden") return undefined;
@@ -83,8 +82,8 @@ export class History {
   }
 
   #keyOf(position: Position): string {
-    const { repetitionKey: sameAs } = this.#rules.history;
-    return bytesKey(sameAs ? sameAs(position) : position);
+    const { repetitionKey } = this.#rules.history;
+    return bytesKey(repetitionKey ? repetitionKey(position) : position);
   }
 
   #count(position: Position): void {
@@ -93,13 +92,13 @@ export class History {
   }
 }
 
-/** Equal shares, or everything for the others of a player who loses. */
+/** Equal shares, or equal shares of all but the loser. */
 function endScores({ players }: Pick<Rules, "players">, loser: Actor | null): Scores {
   const winners = loser === null ? players.length : players.length - 1;
   return players.map((_, player) => (player === loser ? 0 : 1 / winners));
 }
 
-/** A game that is lost for the player of a seat because it has failed. */
+/** A game forfeited by the player of a seat. */
 export function forfeitedGame(
   rules: Rules,
   start: string,
@@ -124,13 +123,13 @@ export async function playGame(
   if (already) return { start, moves: [], scores: already, ending: "rules", plies: 0 };
   const history = new History(rules, position);
   const texts: string[] = [];
-  const past: Position[] = [];
+  const positions: Position[] = [];
   while (true) {
     const actors = rules.actors(position);
     const choices: (Choice | null)[] = [];
     const moves: Move[] = [];
     for (const actor of actors) {
-      const seen = (): Position => seenBy(rules, position, actor);
+      const seen = (): Position => observationFor(rules, position, actor);
       const choice =
         actor === CHANCE
           ? null
@@ -138,14 +137,14 @@ export async function playGame(
               actor,
               signal: options.signal,
               forbidden: history.forbidden,
-              history: rules.hidden ? undefined : [...past],
-            }).catch(faultOf);
+              history: rules.hidden ? undefined : [...positions],
+            }).catch(asPlayerFault);
       if (choice instanceof PlayerFault) return forfeitedGame(rules, start, texts, actor, choice);
       choices.push(choice);
-      moves.push(choice?.move ?? pickByChance(rules, position, random));
+      moves.push(choice?.move ?? sampleChanceMove(rules, position, random));
     }
     texts.push(moves.map((move) => rules.formatMove(position, move)).join("&"));
-    past.push(position);
+    positions.push(position);
     position = rules.play(position, moves);
     options.onPly?.(position, moves, choices);
     const end = history.add(position, actors[0] ?? CHANCE);
@@ -153,13 +152,13 @@ export async function playGame(
   }
 }
 
-function faultOf(error: unknown): PlayerFault {
+function asPlayerFault(error: unknown): PlayerFault {
   if (error instanceof PlayerFault) return error;
   throw error;
 }
 
-/** What a player is given of a position: all of it, or where something is hidden its own observation. */
-export function seenBy(rules: Rules, position: Position, player: number): Position {
+/** The position as a player receives it: its observation in games with hidden information. */
+export function observationFor(rules: Rules, position: Position, player: number): Position {
   return rules.hidden ? rules.hidden.observe(position, player) : position;
 }
 
@@ -167,27 +166,27 @@ async function choose(
   player: Player | undefined,
   position: Position,
   limits: Limits,
-  asking: ChooseOptions & { readonly actor: Actor },
+  options: ChooseOptions & { readonly actor: Actor },
 ): Promise<Choice> {
-  if (!player) throw new GameloreError("bad-player", `there is no player number ${asking.actor + 1}`);
-  const choice = await player.choose(position, limits, asking);
-  // A player that was stopped answers with what it has; such a move must not enter a record.
-  if (asking.signal?.aborted) throw new GameloreError("interrupted", "interrupted");
+  if (!player) throw new GameloreError("bad-player", `missing player number ${options.actor + 1}`);
+  const choice = await player.choose(position, limits, options);
+  // An aborted player may return a move; it must not be recorded.
+  if (options.signal?.aborted) throw new GameloreError("interrupted", "interrupted");
   return choice;
 }
 
-export function pickByChance(rules: Rules, position: Position, random: SeededRandom): Move {
+export function sampleChanceMove(rules: Rules, position: Position, random: SeededRandom): Move {
   const moves = rules.moves(position, CHANCE);
-  const chances = rules.chanceProbabilities(position);
+  const probabilities = rules.chanceProbabilities(position);
   let left = random.fraction();
   for (const [i, move] of moves.entries()) {
-    left -= chances[i] ?? 0;
+    left -= probabilities[i] ?? 0;
     if (left < 0) return move;
   }
   return moves.at(-1) as Move;
 }
 
-/** A position after random plies that has not ended: an opening that both sides get to play from. */
+/** A non-terminal position after random plies. */
 export function randomOpening(rules: Rules, plies: number, seed: number): Position {
   const random = new SeededRandom(seed);
   for (let tries = 0; tries < 1_000; tries++) {
@@ -198,7 +197,7 @@ export function randomOpening(rules: Rules, plies: number, seed: number): Positi
         .actors(position)
         .map((actor) =>
           actor === CHANCE
-            ? pickByChance(rules, position, random)
+            ? sampleChanceMove(rules, position, random)
             : random.pick(rules.openingMoves?.(position) ?? rules.moves(position, actor)),
         );
       position = rules.play(position, moves);
@@ -206,5 +205,5 @@ export function randomOpening(rules: Rules, plies: number, seed: number): Positi
     }
     if (rules.result(position) === null) return position;
   }
-  throw new GameloreError("bad-usage", `no game lasts ${plies} random plies here; choose a shorter opening`);
+  throw new GameloreError("bad-usage", `no random game lasts ${plies} plies; choose a shorter opening`);
 }

@@ -1,4 +1,4 @@
-/** Tables that players read: told when they are missing, built when that is asked for, and then left alone. */
+/** Tables of players: reported when missing, built on request, and not rebuilt. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function offerOf(name: string): TableSpec {
+function specOf(name: string): TableSpec {
   const identity = {
     game: "take-away",
     name,
@@ -60,7 +60,7 @@ function rules(): Rules {
       ...randomKind(own),
       name: "reader",
       parameters: [parameter],
-      tables: ({ table }) => ok([offerOf(String(table))]),
+      tables: ({ table }) => ok([specOf(String(table))]),
     },
   ]);
 }
@@ -72,7 +72,7 @@ const options = {
   reporter: { progress: () => ({ update: () => {}, end: () => {} }), say: () => {} },
 };
 
-test("a missing table is told with both ways to get it", async () => {
+test("the error for a missing table has the command that builds it", async () => {
   await expect(ensureTables(rules(), ["random", "reader"], { ...options, build: false })).rejects.toMatchObject({
     code: "table-missing",
     message: "table heap not found; build it with: gamelore solve take-away --name heap (or add --build)",
@@ -80,7 +80,7 @@ test("a missing table is told with both ways to get it", async () => {
   expect(solved).toEqual([]);
 });
 
-test("what is missing is built, each table once", async () => {
+test("missing tables are built once each", async () => {
   const players = ["reader", "random", "reader(table=heap)", "reader(table=other)"];
   await ensureTables(rules(), players, { ...options, build: true });
   expect(solved).toEqual(["heap", "other"]);
@@ -93,7 +93,7 @@ test("what is missing is built, each table once", async () => {
   expect(solved).toHaveLength(2);
 });
 
-test("a player that there is not is told before anything is built", async () => {
+test("an unknown player fails before anything is built", async () => {
   await expect(ensureTables(rules(), ["reader", "raeder"], { ...options, build: true })).rejects.toMatchObject({
     code: "bad-player",
   });

@@ -1,4 +1,4 @@
-/** The tables that players read: found, or built before the first game. */
+/** Checks that the tables of players exist, or builds them before the first game. */
 import { tablesOf } from "./players.ts";
 import { GameloreError } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
@@ -11,11 +11,11 @@ import { buildTable } from "../tables/build-table.ts";
 import type { BuildReporter } from "../tables/build-reporter.ts";
 
 export interface EnsureOptions {
-  /** Whether to build what is missing; otherwise that is an error. */
+  /** Whether to build missing tables; otherwise they are an error. */
   readonly build: boolean;
   readonly threads: number;
   readonly signal: AbortSignal;
-  /** The command that goes on with an interrupted build. */
+  /** The command that resumes an interrupted build. */
   readonly resume: string;
   readonly reporter: BuildReporter;
 }
@@ -27,7 +27,7 @@ export async function ensureTables(rules: Rules, texts: readonly string[], optio
     texts
       .flatMap((text) => tablesOf(rules, text))
       .filter(({ identity }) => !store.has(identity))
-      .map((offer) => [offer.identity.name, offer]),
+      .map((spec) => [spec.identity.name, spec]),
   );
   const [first] = missing.values();
   if (!first) return;
@@ -37,14 +37,14 @@ export async function ensureTables(rules: Rules, texts: readonly string[], optio
     const command = set?.command ?? first.command;
     throw new GameloreError(
       "table-missing",
-      `the table ${first.identity.name} ${what} not there; build ${them} with: ${command} (or add --build)`,
+      `the table ${first.identity.name} ${what} missing; build ${them} with: ${command} (or add --build)`,
     );
   }
   if (set) return void (await buildSet(store, set, { threads, force: false, resume, signal, reporter }));
-  for (const offer of missing.values()) await buildTable(store, offer, { threads, resume, signal, reporter });
+  for (const spec of missing.values()) await buildTable(store, spec, { threads, resume, signal, reporter });
 }
 
-/** The set of the game that has all these tables, where it has such. */
+/** The game's table set with all these tables, if any. */
 function setWith(rules: Rules, names: readonly string[]): TableSetSpec | null {
   const { game } = rules;
   if (!game.tableSet) return null;

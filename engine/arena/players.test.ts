@@ -1,4 +1,4 @@
-/** Which texts may come from this machine only, and which player stands in where none is named. */
+/** Players that start programs, and the default player. */
 import { expect, test } from "vitest";
 import type { PlayerKind } from "../contracts/player.ts";
 import { takeAway } from "../contracts/suites/fixtures.ts";
@@ -19,6 +19,6 @@ test.for([
   ["random(name=out-side)", false],
 ] as const)("%s starts programs: %s", ([text, expected]) => expect(startsPrograms(rules, text)).toBe(expected));
 
-test("a player of somebody else's never stands in", () => {
+test("the default player never starts a program", () => {
   expect(strongestOf(rules)).toBe("random");
 });

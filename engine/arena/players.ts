@@ -1,4 +1,4 @@
-/** Players by their text, for a variant that is open, and the tables they need. */
+/** Creates players from their texts. */
 import { GameloreError, throwIfAborted, unwrap } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
 import { didYouMean } from "../contracts/did-you-mean.ts";
@@ -7,7 +7,7 @@ import { parsePlayerText, type Player, type PlayerKind } from "../contracts/play
 import type { TableSpec } from "../contracts/table.ts";
 import { playerText } from "../search/parameters.ts";
 
-/** Reads a player's text; the error says what is wrong with it and what was probably meant. */
+/** Parses a player's text; the error suggests a correction. */
 function readPlayer(rules: Rules, text: string): { kind: PlayerKind; parameters: OptionValues } {
   const { name, parameters } = unwrap(parsePlayerText(text));
   const kind = rules.playerKinds.find((candidate) => candidate.name === name);
@@ -15,7 +15,7 @@ function readPlayer(rules: Rules, text: string): { kind: PlayerKind; parameters:
     const known = rules.playerKinds.map((candidate) => candidate.name);
     throw new GameloreError(
       "bad-player",
-      `there is no player "${name}" in ${rules.game.id}; there is: ${known.join(", ")}${didYouMean(name, known)}`,
+      `no player "${name}" in ${rules.game.id}; players: ${known.join(", ")}${didYouMean(name, known)}`,
     );
   }
   const values = parseOptions(kind.parameters, parameters);
@@ -36,34 +36,34 @@ export async function makePlayer(
   return player;
 }
 
-/** The one text of all that name the same player: what records hold. */
+/** The canonical text of a player, as stored in records. */
 export function canonicalText(rules: Rules, text: string): string {
   const { kind, parameters } = readPlayer(rules, text);
   return kind.text?.(parameters) ?? playerText(kind.name, kind.parameters, parameters);
 }
 
 /**
- * Whether a text names, anywhere in it, a kind of player that starts programs: such a text may come from this machine only. A text that
- * merely has the name in it is taken for one, too.
+ * Whether a text contains, anywhere, the name of a player kind that starts programs: such a text must not come from a remote client.
+ * Conservative: a coincidental match counts, too.
  */
 export function startsPrograms({ playerKinds }: Rules, text: string): boolean {
   const words = new Set(text.toLowerCase().match(/[a-z0-9-]+/g));
   return playerKinds.some((kind) => kind.startsProgram && words.has(kind.name.toLowerCase()));
 }
 
-/** A game calls its strongest player «best»; where it has none, the kind it names last stands in. */
+/** The game's `best` player, else `alphabeta` or `uct`, else the last kind. */
 export function strongestOf({ playerKinds }: Rules): string {
   const names = playerKinds.filter((kind) => !kind.startsProgram).map(({ name }) => name);
   return ["best", "alphabeta", "uct"].find((name) => names.includes(name)) ?? names.at(-1) ?? "random";
 }
 
-/** Why a player cannot play on this machine; null where nothing is known against it. */
+/** Why a player cannot run on this machine; null if it can. */
 export function unavailability(rules: Rules, text: string): string | null {
   const { kind, parameters } = readPlayer(rules, text);
   return kind.unavailable?.(parameters) ?? null;
 }
 
-/** The tables that a player reads; those of them that are not built make `makePlayer` fail. */
+/** The tables a player reads; `makePlayer` fails if one is not built. */
 export function tablesOf(rules: Rules, text: string): readonly TableSpec[] {
   const { kind, parameters } = readPlayer(rules, text);
   return kind.tables ? unwrap(kind.tables(parameters)) : [];

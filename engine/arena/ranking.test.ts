@@ -1,4 +1,4 @@
-/** Ratings against the equations that define them, and tables against games counted by hand. */
+/** Ratings against the equations of the model, and ranking tables. */
 import { describe, expect, test } from "vitest";
 import { SeededRandom } from "../random/seeded.ts";
 import { bradleyTerry, type Score } from "./bradley-terry.ts";
@@ -11,10 +11,10 @@ function share(elo: number): number {
 
 describe("Elo of several players", () => {
   /**
-   * At the maximum of the likelihood everyone makes as many points as are expected of them, the imagined draw included. The
-   * imagined player's own Elo is the one at which all these draws together are expected.
+   * At the maximum likelihood every player's points equal the expected points, including the virtual draw. The virtual
+   * player's Elo is the one at which all these draws together are expected.
    */
-  function expectLikeliest(elos: readonly number[], scores: readonly Score[]): void {
+  function expectMaximumLikelihood(elos: readonly number[], scores: readonly Score[]): void {
     let [low, high] = [-10_000, 10_000];
     for (let i = 0; i < 100; i++) {
       const middle = (low + high) / 2;
@@ -38,18 +38,18 @@ describe("Elo of several players", () => {
     expect(elos.reduce((sum, elo) => sum + elo, 0)).toBeCloseTo(0, 6);
   }
 
-  test("solve the equations of the model, for tournaments with and without gaps", () => {
+  test("solves the equations of the model, for complete and incomplete tournaments", () => {
     const random = new SeededRandom(3);
     for (let i = 0; i < 20; i++) {
       const players = 2 + random.below(6);
       const scores = roundRobin(players)
         .filter(() => random.fraction() < 0.8)
         .map((pair): Score => ({ players: pair, games: 40, points: random.below(81) / 2 }));
-      expectLikeliest(bradleyTerry(players, scores), scores);
+      expectMaximumLikelihood(bradleyTerry(players, scores), scores);
     }
   });
 
-  test("is finite for who has won or lost all, and in order", () => {
+  test("is finite for players who won or lost all games, and ordered", () => {
     const scores: Score[] = [
       { players: [0, 1], games: 50, points: 50 },
       { players: [1, 2], games: 50, points: 50 },
@@ -58,10 +58,10 @@ describe("Elo of several players", () => {
     expect(elos.every(Number.isFinite)).toBe(true);
     expect(elos[0]).toBeGreaterThan(elos[1] + 200);
     expect(elos[1]).toBeGreaterThan(elos[2] + 200);
-    expectLikeliest(elos, scores);
+    expectMaximumLikelihood(elos, scores);
   });
 
-  test("comes near to the truth with many games", () => {
+  test("approaches the truth with many games", () => {
     const truth = [150, 20, -50, -120];
     const scores = roundRobin(4).map(([a, b]): Score => ({
       players: [a, b],
@@ -71,7 +71,7 @@ describe("Elo of several players", () => {
     bradleyTerry(4, scores).forEach((elo, player) => expect(elo).toBeCloseTo(truth[player] as number, 1));
   });
 
-  test("is nothing where nothing was played", () => {
+  test("is 0 without games", () => {
     expect(bradleyTerry(3, [])).toEqual([0, 0, 0]);
   });
 });
@@ -101,9 +101,9 @@ describe("the table", () => {
     },
   ] as const;
 
-  test("has points, games and per cent of all encounters, best first", () => {
+  test("has points, games and percentages, best first", () => {
     const { rows, cross } = rank(["a", "b", "c"], results, { by: "points", byes: [], byeGames: 4 });
-    const told = rows.map(({ player, points, games, wins, draws, losses, percent }) => [
+    const summary = rows.map(({ player, points, games, wins, draws, losses, percent }) => [
       player,
       points,
       games,
@@ -113,7 +113,7 @@ describe("the table", () => {
       percent,
     ]);
     // b: 2½ against a, 3½ against c; a: 1½ and 2; c: 2 and ½.
-    expect(told).toEqual([
+    expect(summary).toEqual([
       ["b", 12, 8, 5, 2, 1, 75],
       ["a", 7, 8, 2, 3, 3, 43.75],
       ["c", 5, 8, 1, 3, 4, 31.25],
@@ -126,7 +126,7 @@ describe("the table", () => {
     expect(rows.map(({ elo }) => elo).toSorted((x, y) => y - x)).toEqual(rows.map(({ elo }) => elo));
   });
 
-  test("counts a bye as won games in points alone", () => {
+  test("counts a bye as won games in points only", () => {
     const { rows } = rank(["a", "b", "c"], results.slice(0, 1), { by: "points", byes: [0, 0, 1], byeGames: 4 });
     expect(rows.map(({ player, points, byes, games }) => [player, points, byes, games])).toEqual([
       ["c", 8, 1, 0],
@@ -135,7 +135,7 @@ describe("the table", () => {
     ]);
   });
 
-  test("by Elo puts the stronger first, though another had more games to make points in", () => {
+  test("by Elo ranks the stronger player first, even with fewer points", () => {
     const gauntlet = [
       {
         players: [0, 1],

@@ -1,12 +1,12 @@
-/** The table of a tournament: points, per cent and Elo of every player, and who made how many points against whom. */
+/** Tournament ranking: points, percentage and Elo of every player, and the cross table. */
 import { bradleyTerry } from "./bradley-terry.ts";
 import type { Pair } from "./pairs.ts";
 import { standing } from "./statistics.ts";
 
-/** Points of a won game; a draw gives half of them. */
+/** Points of a win; a draw gives half. */
 const WIN_POINTS = 2;
 
-/** The games of one encounter: points of its first player, pair by pair. */
+/** One encounter: points of its first player by pair. */
 export interface EncounterResult {
   readonly players: readonly [number, number];
   readonly pairs: readonly Pair[];
@@ -21,7 +21,7 @@ export interface RankingRow {
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
-  /** Per cent of the points in the games played, with its 95 % interval. */
+  /** Percentage of the points in played games, with its 95 % confidence interval. */
   readonly percent: number;
   readonly interval: readonly [low: number, high: number];
   /** 0 on average; see `bradleyTerry`. */
@@ -35,14 +35,14 @@ export interface CrossScore {
 
 export interface Ranking {
   readonly rows: readonly RankingRow[];
-  /** Points of the row's player against the column's, both in the order of `rows`; null where they have not met. */
+  /** Cross table in the order of `rows`; null if the players have not met. */
   readonly cross: readonly (readonly (CrossScore | null)[])[];
 }
 
 export interface RankingOptions {
-  /** What comes first in the order; by Elo where some have more games than others. */
+  /** Primary order; Elo if the numbers of games differ. */
   readonly by: "points" | "elo";
-  /** How often each player had a bye, and what one is worth in games. */
+  /** Byes by player, and the number of won games that a bye counts for. */
   readonly byes: readonly number[];
   readonly byeGames: number;
 }
@@ -78,7 +78,7 @@ export function rank(
   };
 }
 
-/** Points that each player has in a tournament so far. */
+/** Tournament points by player. */
 export function pointsOf(
   players: number,
   results: readonly EncounterResult[],
@@ -99,7 +99,7 @@ function scoreOf({ players, pairs }: EncounterResult): {
   return { players, games: 2 * pairs.length, points: standing(pairs).points };
 }
 
-/** All pairs of a player, with the points from its side. */
+/** All pairs of a player, with its own points. */
 function pairsOf(player: number, results: readonly EncounterResult[]): Pair[] {
   return results.flatMap(({ players: [first, second], pairs }) => {
     if (first === player) return pairs;

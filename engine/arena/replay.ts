@@ -1,13 +1,13 @@
-/** Plays a stored game again from its record: the same players, seeds and limits must give the same moves. */
+/** Replays a stored game: the same players, seeds and limits must give the same moves. */
 import { GameloreError, unwrap } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
 import { playSeated } from "./match-game.ts";
 import type { RecordedGame } from "./records.ts";
 
 export interface Replay {
-  /** The first ply, counted from 1, at which the games part; null on a side whose game has ended before. */
+  /** The first differing ply (1-based), with the moves; a move is null if that game has already ended. */
   readonly difference: { readonly ply: number; readonly recorded: string | null; readonly now: string | null } | null;
-  /** Whether scores and ending are the same too. */
+  /** Whether scores and ending are equal. */
   readonly sameResult: boolean;
 }
 
@@ -15,7 +15,7 @@ export async function replayGame(rules: Rules, { match, game }: RecordedGame, si
   if (rules.variant !== match.variant)
     throw new GameloreError(
       "bad-variant",
-      `game ${game.id} is of the variant ${match.variant}; the same options now mean ${rules.variant}`,
+      `game ${game.id} has the variant ${match.variant}; its options now give ${rules.variant}`,
     );
   const { pair, firstPlaysFirst, seeds } = game;
   const start = unwrap(rules.parsePosition(game.start));

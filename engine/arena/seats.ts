@@ -1,21 +1,19 @@
-/** Who of a match sits where in a game of it. */
-
-/** Which game of which pair. */
+/** One game of a pair. */
 export interface PairedGame {
   readonly pair: number;
   readonly firstPlaysFirst: boolean;
 }
 
 /**
- * For each seat whether the first player of the match has it. Of more than two seats one player has one and the other the
- * rest: which one goes round from pair to pair, so equal players make as many points over a pair.
+ * For each seat whether the first player of the match has it. With more than two seats one player has a single seat, which
+ * rotates from pair to pair, and the other the rest.
  */
 export function seatsOfFirst(players: number, { pair, firstPlaysFirst }: PairedGame): boolean[] {
   const alone = players > 2 ? pair % players : 0;
   return Array.from({ length: players }, (_, seat) => (seat === alone) === firstPlaysFirst);
 }
 
-/** What the first player of the match made of the scores of a game: its share of all that was made, half where nobody made anything. */
+/** Points of the first player of the match: its share of all scores, or half if all are 0. */
 export function pointsOfFirst(scores: readonly number[], game: PairedGame): number {
   const seats = seatsOfFirst(scores.length, game);
   const own = scores.reduce((sum, score, seat) => (seats[seat] ? sum + score : sum), 0);

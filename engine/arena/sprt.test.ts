@@ -1,4 +1,4 @@
-/** The sequential test: its ratio against the definition and the well-known form, its error rates by simulation. */
+/** SPRT: likelihood ratio against known formulas, error rates by simulation. */
 import { describe, expect, test } from "vitest";
 import { SeededRandom } from "../random/seeded.ts";
 import { expectedShare } from "./elo.ts";
@@ -12,14 +12,14 @@ function times(count: number, pair: Pair): Pair[] {
 }
 
 describe("the likelihood ratio", () => {
-  test("is the binomial one where pairs are won or lost as a whole", () => {
-    // A distribution on 0 and 2 points is given by its mean; nothing else is left to choose.
+  test("is binomial if pairs are won or lost as a whole", () => {
+    // A distribution on 0 and 2 points is determined by its mean.
     const [p0, p1] = [expectedShare(0), expectedShare(40)];
     const expected = 70 * Math.log(p1 / p0) + 50 * Math.log((1 - p1) / (1 - p0));
     expect(sprt([...times(70, [1, 1]), ...times(50, [0, 0])], BOUNDS).llr).toBeCloseTo(expected, 1);
   });
 
-  test("is the well-known one of mean and variance where there are many pairs", () => {
+  test("approaches the formula by mean and variance for many pairs", () => {
     const counts: Pentanomial = [310, 1_020, 2_200, 1_090, 380];
     const shares = [0, 0.25, 0.5, 0.75, 1];
     const n = counts.reduce((sum, count) => sum + count, 0);
@@ -31,17 +31,17 @@ describe("the likelihood ratio", () => {
     expect(Math.abs(sprtOfCounts(counts, bounds).llr / known - 1)).toBeLessThan(0.02);
   });
 
-  test("turns its sign with the players and the hypotheses", () => {
+  test("changes its sign when players and hypotheses are swapped", () => {
     const counts: Pentanomial = [3, 9, 20, 14, 8];
-    const turned = counts.toReversed() as unknown as Pentanomial;
+    const swapped = counts.toReversed() as unknown as Pentanomial;
     const { llr } = sprtOfCounts(counts, BOUNDS);
     expect(llr).toBeGreaterThan(0.1);
-    expect(sprtOfCounts(turned, { ...BOUNDS, elo0: -40, elo1: 0 }).llr).toBeCloseTo(-llr, 9);
+    expect(sprtOfCounts(swapped, { ...BOUNDS, elo0: -40, elo1: 0 }).llr).toBeCloseTo(-llr, 9);
   });
 });
 
-describe("few pairs, or pairs that are all alike", () => {
-  test("decide nothing in a hurry", () => {
+describe("few or equal pairs", () => {
+  test("do not decide early", () => {
     expect(sprt([], BOUNDS).llr).toBeCloseTo(0, 3);
     for (const pair of [
       [1, 1],
@@ -53,15 +53,15 @@ describe("few pairs, or pairs that are all alike", () => {
       expect(sprt(times(5, pair), BOUNDS).decision).toBeNull();
   });
 
-  test("decide in the end, each for what it says", () => {
+  test("decide eventually", () => {
     expect(sprt(times(60, [1, 1]), BOUNDS).decision).toBe("H1");
     expect(sprt(times(60, [0, 0]), BOUNDS).decision).toBe("H0");
     expect(sprt(times(60, [1, 0]), BOUNDS).decision).toBe("H0");
   });
 });
 
-describe("the errors it makes", () => {
-  /** How often H1 is taken for true when the first player is stronger by so much; draws, and openings that favour a side. */
+describe("error rates", () => {
+  /** Rate of H1 decisions at an Elo difference, with draws and biased openings. */
   function share(elo: number, seed: number, matches: number): { h1: number; pairs: number } {
     const random = new SeededRandom(seed);
     const chance = expectedShare(elo);
@@ -85,7 +85,7 @@ describe("the errors it makes", () => {
     return { h1: h1 / matches, pairs: all / matches };
   }
 
-  test("are as rare as was asked for under either hypothesis, and it ends", () => {
+  test("respect the bounds under both hypotheses", () => {
     const none = share(0, 1, 500);
     const all = share(40, 2, 500);
     // 5 % of 500 with three standard errors of 1 %.
@@ -96,7 +96,7 @@ describe("the errors it makes", () => {
     expect(Math.max(none.pairs, all.pairs)).toBeLessThan(250);
   });
 
-  test("between the hypotheses either is taken", () => {
+  test("between the hypotheses both decisions occur", () => {
     const { h1 } = share(20, 3, 200);
     expect(h1).toBeGreaterThan(0.3);
     expect(h1).toBeLessThan(0.7);

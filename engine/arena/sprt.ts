@@ -1,8 +1,7 @@
 /**
- * The sequential test of two hypotheses about a difference in Elo: a match that is long enough to tell them apart and no
- * longer. The ratio is the generalised one: each hypothesis fixes only the mean of the pairs' scores, and the likeliest
- * distribution with that mean stands for it. For many pairs this is the well-known form with mean and variance; for few, or
- * for pairs that are all alike, where a variance says nothing, it stays moderate.
+ * SPRT (sequential probability ratio test) of two hypotheses about an Elo difference, with the generalized likelihood ratio over the
+ * pentanomial: each hypothesis fixes only the mean of the pairs' scores and is represented by its maximum likelihood
+ * distribution. For many pairs this approaches the formula with mean and variance; for few or equal pairs it stays moderate.
  */
 import { expectedShare } from "./elo.ts";
 import { pentanomial, type Pair, type Pentanomial } from "./pairs.ts";
@@ -10,25 +9,25 @@ import { pentanomial, type Pair, type Pentanomial } from "./pairs.ts";
 export interface SprtBounds {
   readonly elo0: number;
   readonly elo1: number;
-  /** How often H1 may be taken for true although H0 is. */
+  /** Type I error rate: H1 accepted although H0 is true. */
   readonly alpha: number;
-  /** How often H0 may be taken for true although H1 is. */
+  /** Type II error rate: H0 accepted although H1 is true. */
   readonly beta: number;
 }
 
 export interface SprtState {
-  /** Logarithm of the likelihood ratio; at `lower` H0 is taken for true, at `upper` H1. */
+  /** Log-likelihood ratio; H0 is accepted at `lower`, H1 at `upper`. */
   readonly llr: number;
   readonly lower: number;
   readonly upper: number;
   readonly decision: "H0" | "H1" | null;
 }
 
-/** Share of the points in each kind of pair. */
+/** Score of each kind of pair. */
 const SHARES: readonly number[] = [0, 0.25, 0.5, 0.75, 1];
-/** Pairs of each kind that are counted beforehand, so that no kind is held to be impossible. */
+/** Pseudocount of each kind of pair, so that no probability is 0. */
 const PRIOR = 1e-3;
-/** Halvings of an interval: as many as a double has room for. */
+/** Bisection steps, for double precision. */
 const HALVINGS = 60;
 
 export function sprt(pairs: readonly Pair[], bounds: SprtBounds): SprtState {
@@ -54,8 +53,8 @@ function logLikelihoodRatio(counts: Pentanomial, mean0: number, mean1: number): 
 }
 
 /**
- * The likeliest distribution with a given mean is p(x) / (1 + t (x - mean)) for the one t, by Lagrange, that gives it this
- * mean. What must become zero falls as t grows, so t is found by halving.
+ * The maximum likelihood distribution with a given mean is p(x) / (1 + t (x - mean)), where the Lagrange multiplier t gives
+ * this mean. Found by bisection, since the constraint is monotonic in t.
  */
 function tiltTo(mean: number, seen: readonly number[]): number {
   let [low, high] = [-1 / (1 - mean), 1 / mean];

@@ -1,4 +1,4 @@
-/** What games say about two players: score, per cent of points, Elo, and how far chance alone could move them. */
+/** Match statistics: score, percentage, Elo, and confidence intervals. */
 import { eloOf } from "./elo.ts";
 import { pentanomial, type Pair, type Pentanomial } from "./pairs.ts";
 
@@ -12,23 +12,23 @@ interface Score {
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
-  /** Per cent of the possible points. */
+  /** Percentage of the points. */
   readonly percent: number;
-  /** 95 % interval of the per cent of points. */
+  /** 95 % confidence interval of the percentage. */
   readonly interval: readonly [low: number, high: number];
 }
 
-/** The score of whoever moved first, game by game. */
+/** The score of the first mover. */
 export type SeatScore = Score;
 
 export interface Standing extends Score {
   readonly points: number;
   readonly pentanomial: Pentanomial;
-  /** The difference in Elo at which these per cent are expected; infinite at 0 and 100 %. */
+  /** Elo difference of the percentage; infinite at 0 and 100 %. */
   readonly elo: { readonly value: number; readonly interval: readonly [low: number, high: number] };
 }
 
-/** The games of a pair share an opening and so depend on each other: the pair is the unit of the interval. */
+/** The games of a pair share an opening and are dependent: pairs are the unit of the interval. */
 export function standing(pairs: readonly Pair[]): Standing {
   const games = pairs.flat();
   const { mean, low, high } = meanWithInterval(pairs.map(([a, b]) => (a + b) / 2));
@@ -40,7 +40,7 @@ export function standing(pairs: readonly Pair[]): Standing {
   };
 }
 
-/** Points of the mover in games that share nothing. */
+/** The score of independent games. */
 export function seatScore(points: readonly number[]): SeatScore {
   const { mean, low, high } = meanWithInterval(points);
   return scoreOf(points, mean, low, high);
@@ -58,8 +58,8 @@ function scoreOf(games: readonly number[], mean: number, low: number, high: numb
 }
 
 /**
- * The mean of values from 0 to 1 and its 95 % interval: Wilson's, with the variance that is seen. Where none is seen the
- * interval still has a width, as it must: ten pairs all won do not prove 100 %.
+ * The mean of values from 0 to 1 with its 95 % confidence interval: Wilson's, with the sample variance. Without variance the
+ * interval still has a width: ten won pairs do not prove 100 %.
  */
 function meanWithInterval(values: readonly number[]): { mean: number; low: number; high: number } {
   const n = values.length;
@@ -70,7 +70,7 @@ function meanWithInterval(values: readonly number[]): { mean: number; low: numbe
   return { mean, low: bounded(centre - half), high: bounded(centre + half) };
 }
 
-/** From 0 to 1; rounding must not make an end of the scale a number just short of it, which would have an Elo. */
+/** Clamps to [0, 1] and snaps rounding errors to the ends, where Elo is infinite. */
 function bounded(share: number): number {
   return share < 1e-12 ? 0 : share > 1 - 1e-12 ? 1 : share;
 }

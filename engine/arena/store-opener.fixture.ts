@@ -1,4 +1,4 @@
-/** A thread that opens new stores at the same moment as another one does. */
+/** A thread that opens new stores at the same time as another one. */
 import { parentPort, workerData } from "node:worker_threads";
 import { GameStore } from "./store.ts";
 
@@ -6,7 +6,7 @@ const { folder, stores, shared } = workerData as { folder: string; stores: numbe
 const arrived = new Int32Array(shared);
 for (let i = 1; i <= stores; i++) {
   Atomics.add(arrived, 0, 1);
-  // Waiting idly would let one of them be late.
+  // Spins, so that both threads start at the same time.
   while (Atomics.load(arrived, 0) < 2 * i);
   try {
     GameStore.open(`${folder}/${i}.sqlite`).close();

@@ -1,4 +1,4 @@
-/** Two that open a new store at once both have it. */
+/** Two threads may open a new store concurrently. */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { afterAll, expect, test } from "vitest";
 const folder = mkdtempSync(join(tmpdir(), "gamelore-stores-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("whichever of them makes the tables", async () => {
+test("either of them creates the tables", async () => {
   const workerData = { folder, stores: 200, shared: new SharedArrayBuffer(4) };
   const errors: unknown[] = [];
   const ends = Array.from({ length: 2 }, () => {

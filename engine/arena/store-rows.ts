@@ -1,4 +1,4 @@
-/** Rows of the store's tables, as SQLite gives them, and the records they stand for. */
+/** Conversion of SQLite rows to records. */
 import type { OptionValues } from "../contracts/options.ts";
 import type { Limits } from "../contracts/player.ts";
 import type { Ending, Forfeit } from "./play-game.ts";
@@ -65,7 +65,7 @@ export function storedGame(row: Row): StoredGame {
   };
 }
 
-/** Of a row that may lack what a game's moves take. */
+/** From a row that may lack the moves. */
 export function gameOutcome(row: Row): GameOutcome {
   const { id, number, pair, first_moves_first, scores, plies, ending, finished } = row as unknown as GameRow;
   const firstPlaysFirst = first_moves_first === 1;

@@ -1,11 +1,11 @@
-/** The store's tables: made where there are none, recognised where there are, refused where a newer Gamelore made them. */
+/** The store's schema: created if absent, migrated if old, rejected if newer. */
 import type { DatabaseSync } from "node:sqlite";
 import { GameloreError } from "../contracts/errors.ts";
-import { storeDamaged } from "./store-faults.ts";
+import { storeDamaged } from "./store-errors.ts";
 
-/** To be raised with every change of the tables, with the steps from the version before. */
+/** Increment with every schema change, and add a migration. */
 const VERSION = 4;
-/** SQLite's `application_id`, by which a store of games is told from anybody else's database: "Glor". */
+/** SQLite's `application_id`, "Glor", which distinguishes game stores from other databases. */
 const APPLICATION = 0x47_6c_6f_72;
 
 const TABLES = `
@@ -46,23 +46,23 @@ const TABLES = `
   ) STRICT;
 `;
 
-/** A game that had another id in stores up to version 3. Its positions begin with a text that no position of the other game has. */
+/** A game that had another id in stores up to version 3. `position` is a prefix of all its positions, which the game that now has the old id never has. */
 export interface RenamedGame {
   readonly from: string;
   readonly to: string;
   readonly position: string;
 }
 
-type Step = (db: DatabaseSync, renamed: readonly RenamedGame[]) => void;
+type Migration = (db: DatabaseSync, renamed: readonly RenamedGame[]) => void;
 
-/** What brings a store of each version to the next. */
-const STEPS: Readonly<Record<number, Step>> = {
+/** Migrations from each version to the next. */
+const MIGRATIONS: Readonly<Record<number, Migration>> = {
   1: (db) => db.exec("ALTER TABLE games ADD COLUMN errors TEXT NOT NULL DEFAULT '[]'"),
   2: (db) => db.exec("ALTER TABLE games ADD COLUMN forfeit TEXT NOT NULL DEFAULT 'null'"),
   3: renameGames,
 };
 
-/** Matches keep their numbers. One with a position of the game that has the old id now is left alone. */
+/** Matches keep their ids. Matches with positions of the game that now has the old id are not changed. */
 function renameGames(db: DatabaseSync, renamed: readonly RenamedGame[]): void {
   const update = db.prepare(
     `UPDATE OR IGNORE matches SET game = ?
@@ -71,16 +71,16 @@ function renameGames(db: DatabaseSync, renamed: readonly RenamedGame[]): void {
   for (const { from, to, position } of renamed) update.run(to, from, position);
 }
 
-/** Nothing is written to a database that is not ours or newer than we know. */
+/** Does not write to foreign or newer databases. */
 export function prepareTables(db: DatabaseSync, path: string, renamed: readonly RenamedGame[]): void {
   if (versionOf(db, path) < VERSION) {
     db.exec("PRAGMA journal_mode = WAL");
     db.exec("BEGIN IMMEDIATE");
     try {
-      // Another process may have made them while this one waited.
+      // Another process may have created them in the meantime.
       let version = versionOf(db, path);
       if (version === 0) db.exec(`${TABLES} PRAGMA application_id = ${APPLICATION}`);
-      else for (; version < VERSION; version++) STEPS[version]?.(db, renamed);
+      else for (; version < VERSION; version++) MIGRATIONS[version]?.(db, renamed);
       db.exec(`PRAGMA user_version = ${VERSION}`);
       db.exec("COMMIT");
     } catch (error) {
@@ -88,13 +88,13 @@ export function prepareTables(db: DatabaseSync, path: string, renamed: readonly 
       throw error;
     }
   }
-  // A commit outlives the process at once; only a power failure may take the last ones, never the store.
+  // Commits survive a killed process; a power failure may lose the last ones, but does not corrupt the store.
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
 }
 
-/** The version of the tables, 0 where there are none; an error where something else is. */
+/** The schema version, 0 for an empty database; throws for other databases. */
 function versionOf(db: DatabaseSync, path: string): number {
-  // One statement sees one state: between two of them another process may make the tables.
+  // A single statement is atomic: another process may create the tables between two statements.
   const seen = db
     .prepare(
       `SELECT user_version AS version, application_id AS application, (SELECT count(*) FROM sqlite_schema) AS tables
@@ -107,10 +107,10 @@ function versionOf(db: DatabaseSync, path: string): number {
     number,
   ];
   if (version === 0 && application === 0 && tables === 0) return 0;
-  if (application !== APPLICATION) throw storeDamaged(path, "it is a database of something else");
+  if (application !== APPLICATION) throw storeDamaged(path, "it is a database of another application");
   if (version <= VERSION) return version;
   throw new GameloreError(
     "store-newer",
-    `${path} was made by a newer Gamelore (version ${version} of the store, this one knows up to ${VERSION}); it is left as it is`,
+    `${path} was created by a newer Gamelore (store version ${version}, supported up to ${VERSION}); it was not changed`,
   );
 }

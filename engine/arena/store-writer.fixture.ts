@@ -1,4 +1,4 @@
-/** A process that plays a match of the heap into a store, for tests with several at once: STORE LABEL PAIRS. */
+/** A process that plays a match into a store, for tests of concurrency. Arguments: STORE LABEL PAIRS. */
 import { playMatch } from "./match.ts";
 import { heapRules } from "./rules.fixture.ts";
 import { GameStore } from "./store.ts";

@@ -1,4 +1,4 @@
-/** The store of games: what is kept comes back, a match goes on where it ended, several processes write, and no harm is done. */
+/** The game store: round trips, resumed matches, concurrent processes, damaged files. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { buildOf } from "./build.ts";
 import { playMatch, storedMatch, type MatchReport, type MatchSpec } from "./match.ts";
 import type { PlayedGame } from "./records.ts";
 import { heapRules } from "./rules.fixture.ts";
-import { storeFault } from "./store-faults.ts";
+import { storeError } from "./store-errors.ts";
 import { GameStore } from "./store.ts";
 
 const SPEC: MatchSpec = { label: "", first: "worker", second: "random", openingPlies: 2, seed: 3, limits: {} };
@@ -41,38 +41,38 @@ function closeAll(): void {
   for (const store of open.splice(0)) store.close();
 }
 
-/** Reports are equal but for how many games had been there. */
+/** A report without the number of resumed games. */
 function fresh(report: MatchReport | null): MatchReport {
   return { ...(report as MatchReport), resumed: 0 };
 }
 
 describe("a match", () => {
-  test("of three at the board gives the same points from the store as when it is played", async () => {
+  test("of three players has the same points from the store as when played", async () => {
     const race = diceRace();
     const rules = { ...race, playerKinds: [randomKind(race)] };
     const spec = { ...SPEC, first: "random", second: "random", openingPlies: 0 };
     const played = await playMatch(rules, spec, { pairs: 9, concurrency: 1 });
-    const kept = await playMatch(rules, spec, { pairs: 9, concurrency: 1, store: openStore() });
-    expect(kept.games).toEqual(played.games);
-    expect(kept.standing).toEqual(played.standing);
+    const stored = await playMatch(rules, spec, { pairs: 9, concurrency: 1, store: openStore() });
+    expect(stored.games).toEqual(played.games);
+    expect(stored.standing).toEqual(played.standing);
   });
 
-  test("goes on where the stored games end, and is then the one that was played at once", async () => {
-    const { rules, doings } = heapRules();
+  test("resumes after the stored games, with the same result", async () => {
+    const { rules, counts } = heapRules();
     const whole = await playMatch(rules, SPEC, { pairs: 10, concurrency: 1 });
     const store = openStore();
     const some = await playMatch(rules, SPEC, { pairs: 4, concurrency: 3, store });
     expect(some.games).toEqual(whole.games.slice(0, 8));
     const more = await playMatch(rules, SPEC, { pairs: 10, concurrency: 3, store });
     expect(more).toEqual({ ...whole, resumed: 8 });
-    doings.moves = 0;
+    counts.moves = 0;
     expect(await playMatch(rules, SPEC, { pairs: 10, concurrency: 3, store })).toEqual({ ...whole, resumed: 20 });
     expect(await playMatch(rules, SPEC, { pairs: 4, concurrency: 3, store })).toEqual({ ...some, resumed: 8 });
     expect(storedMatch(rules, SPEC, store)).toEqual({ ...whole, resumed: 20 });
-    expect(doings.moves, "what is stored is not played").toBe(0);
+    expect(counts.moves, "stored games are not played").toBe(0);
   });
 
-  test("is another one with another label, seed, opening, limit or player, in whichever words these are said", async () => {
+  test("is identified by label, seed, opening, limits and canonical players", async () => {
     const { rules } = heapRules();
     const store = openStore();
     await playMatch(rules, { ...SPEC, limits: { nodes: 5, depth: 2 } }, { pairs: 1, concurrency: 1, store });
@@ -93,7 +93,7 @@ describe("a match", () => {
     expect(storedMatch(rules, same, store)?.games).toHaveLength(2);
   });
 
-  test("keeps its finished games when it is interrupted, also one of an unfinished pair", async () => {
+  test("keeps finished games when interrupted, also of an incomplete pair", async () => {
     const { rules } = heapRules();
     const store = openStore();
     const aborter = new AbortController();
@@ -107,7 +107,7 @@ describe("a match", () => {
     expect(await playMatch(rules, SPEC, { pairs: 10, concurrency: 1, store })).toEqual({ ...whole, resumed: 5 });
   });
 
-  test("that a test has decided is decided by the same pair when it is read again", async () => {
+  test("is decided by the same pair of an SPRT when read from the store", async () => {
     const { rules } = heapRules();
     const store = openStore();
     const options = { pairs: 300, concurrency: 1, sprt: { elo0: 0, elo1: 100, alpha: 0.05, beta: 0.05 } };
@@ -119,7 +119,7 @@ describe("a match", () => {
     expect(fresh(await playMatch(rules, spec, { ...options, store }))).toEqual(alone);
   });
 
-  test("tells the builds that played its games", async () => {
+  test("reports the builds of its games", async () => {
     const { rules } = heapRules();
     const store = openStore();
     const { builds } = await playMatch(rules, SPEC, { pairs: 2, concurrency: 1, store });
@@ -133,7 +133,7 @@ describe("a match", () => {
   });
 });
 
-test("a build is the version and the beginning of the kernel's SHA-256", () => {
+test("a build is the version and a prefix of the kernel's SHA-256", () => {
   const kernel = join(folder, "kernel.wasm");
   writeFileSync(kernel, "abc");
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
@@ -159,7 +159,7 @@ describe("a game", () => {
   };
   const identity = { ...SPEC, game: "g", variant: "v=1" };
 
-  test("comes back as it was", () => {
+  test("round-trips", () => {
     const key = openStore().addMatch(identity, { v: 1, w: null });
     const kept = openStore().add(key, played);
     expect(kept).toMatchObject(played);
@@ -170,7 +170,7 @@ describe("a game", () => {
     expect(store.find(kept.id + 1)).toBeNull();
   });
 
-  test("that another process has stored first stays as that one was", () => {
+  test("stored first by another process is kept", () => {
     const key = openStore().addMatch(identity, {});
     const first = openStore().add(key, played);
     expect(openStore().add(key, { ...played, moves: ["other"], scores: [1, 0], points: 0 })).toEqual(first);
@@ -203,7 +203,7 @@ describe("several processes", () => {
     return JSON.parse(stdout) as MatchReport;
   };
 
-  test("begin a store, play one match and play others at the same time, and nothing is lost or doubled", async () => {
+  test("create a store and play matches concurrently, and no game is lost or duplicated", async () => {
     const { rules } = heapRules();
     const expected = await playMatch(rules, SPEC, { pairs: 60, concurrency: 1 });
     const reports = await Promise.all([run("", 60), run("", 60), run("a", 60), run("b", 60)]);
@@ -215,7 +215,7 @@ describe("several processes", () => {
   });
 });
 
-describe("what cannot be used is told, and left as it is", () => {
+describe("unusable files are reported and not changed", () => {
   const files = (): [string, string][] =>
     readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), "latin1")]);
 
@@ -240,22 +240,22 @@ describe("what cannot be used is told, and left as it is", () => {
     const db = new DatabaseSync(path);
     db.exec("PRAGMA user_version = 7; CREATE TABLE more (x)");
     db.close();
-    expectRefused("store-newer", /newer Gamelore \(version 7 of the store, this one knows up to 4\)/);
+    expectRefused("store-newer", /newer Gamelore \(store version 7, supported up to 4\)/);
   });
 
-  test("a file that is no database", () => {
+  test("a file that is not a database", () => {
     writeFileSync(path, "a letter to a friend\n".repeat(100));
     expectRefused("store-damaged", /not a database/);
   });
 
-  test("somebody else's database", () => {
+  test("a database of another application", () => {
     const db = new DatabaseSync(path);
     db.exec("CREATE TABLE recipes (name)");
     db.close();
-    expectRefused("store-damaged", /something else/);
+    expectRefused("store-damaged", /another application/);
   });
 
-  test("a store that was cut off", () => {
+  test("a truncated store", () => {
     const store = openStore();
     const key = store.addMatch({ ...SPEC, game: "g", variant: "" }, {});
     const game = { number: 0, pair: 0, firstPlaysFirst: true, points: 1, start: "s".repeat(50_000), moves: [] };
@@ -269,7 +269,7 @@ describe("what cannot be used is told, and left as it is", () => {
     expect(readFileSync(path).equals(cut)).toBe(true);
   });
 
-  test("a game whose record was changed by another hand", () => {
+  test("a damaged record", () => {
     const store = openStore();
     const key = store.addMatch({ ...SPEC, game: "g", variant: "" }, {});
     const db = new DatabaseSync(path);
@@ -277,35 +277,35 @@ describe("what cannot be used is told, and left as it is", () => {
       `INSERT INTO games VALUES (9, ${key}, 0, 0, 1, 's', 'not JSON', '[1,0]', 'rules', 0, 0, 0, 0, 0, '', '', '[]', 'null')`,
     );
     db.close();
-    expect(() => store.games(key)).toThrow(/game 9 is not as it was written/);
+    expect(() => store.games(key)).toThrow(/row 9 is damaged/);
   });
 
-  test.runIf(process.platform === "linux")("a folder that cannot be written", () => {
+  test.runIf(process.platform === "linux")("a folder that is not writable", () => {
     expect(() => GameStore.open("/proc/deep/games.sqlite")).toThrow(
       expect.objectContaining({ code: "not-writable", message: expect.stringMatching(/cannot write in \/proc\/deep/) }),
     );
   });
 
-  test("a file where its folder should be", () => {
+  test("a file in place of its folder", () => {
     writeFileSync(join(folder, "deep"), "in the way");
     path = join(folder, "deep", "games.sqlite");
     expect(() => openStore()).toThrow(expect.objectContaining({ code: "not-writable" }));
   });
 
-  test("a store that is not there is not made by asking for it", () => {
+  test("openExisting does not create a store", () => {
     expect(GameStore.openExisting(path)).toBeNull();
     expect(files()).toEqual([]);
   });
 });
 
-test("a full disk, as SQLite tells of it, is told as one", () => {
+test("a full disk is reported as no-space", () => {
   const db = new DatabaseSync(":memory:");
   db.exec("PRAGMA max_page_count = 2; CREATE TABLE t (x)");
   try {
     db.exec("INSERT INTO t VALUES (zeroblob(100000))");
     expect.unreachable();
   } catch (error) {
-    expect(storeFault(error, "/some/games.sqlite")).toMatchObject({
+    expect(storeError(error, "/some/games.sqlite")).toMatchObject({
       code: "no-space",
       message: "not enough space to write /some/games.sqlite",
     });
@@ -318,7 +318,7 @@ describe("a store of version 3, in which a game had another id", () => {
   const game = { number: 0, pair: 0, firstPlaysFirst: true, points: 1, moves: [], scores: [1, 0], plies: 0 };
   const more = { ending: "rules", seeds: { first: 0, second: 0, chance: 0 }, milliseconds: 0, build: "" } as const;
 
-  /** One match for each position that a game starts from, as version 3 kept it. */
+  /** A store of version 3 with one match per starting position. */
   function oldStore(starts: readonly string[]): void {
     const store = openStore();
     for (const [seed, start] of starts.entries())
@@ -335,7 +335,7 @@ describe("a store of version 3, in which a game had another id", () => {
     return store;
   }
 
-  test("its matches have the new id and keep their numbers", () => {
+  test("its matches get the new game id and keep their ids", () => {
     oldStore(["{(deal 1)}", "{(deal 2)}"]);
     const store = reopened();
     expect(store.matches().map(({ id, game: name }) => [id, name])).toEqual([
@@ -346,7 +346,7 @@ describe("a store of version 3, in which a game had another id", () => {
     expect(store.findMatch({ ...identity, seed: 1 })).toBeNull();
   });
 
-  test("a match of the game that has the old id now is left alone", () => {
+  test("a match of the game that now has the old id is not changed", () => {
     oldStore(["{(deal 1)}", "AKQ/JT9"]);
     expect(
       reopened()
@@ -355,7 +355,7 @@ describe("a store of version 3, in which a game had another id", () => {
     ).toEqual(["bridge", "bridge-cards"]);
   });
 
-  test("what is stored later under the old id stays there", () => {
+  test("later matches under the old id are not changed", () => {
     oldStore(["{(deal 1)}"]);
     const store = reopened();
     store.add(store.addMatch(identity, {}), { ...game, ...more, start: "AKQ/JT9" });
@@ -368,7 +368,7 @@ describe("a store of version 3, in which a game had another id", () => {
   });
 });
 
-test("a store of the first version is brought to this one, with its games", async () => {
+test("a store of version 1 is migrated with its games", async () => {
   const store = openStore();
   await playMatch(heapRules().rules, SPEC, { pairs: 1, concurrency: 1, store });
   const before = [...store.select()];

@@ -1,6 +1,6 @@
 /**
- * The store of games: one SQLite file for all matches. Each game is committed when it ends, so that a killed process loses
- * only those it was playing. Several processes may write at once; of one game in two processes the first to end is kept.
+ * The game store: one SQLite file for all matches. Each game is committed when it ends, so a killed process loses only the
+ * games in progress. Several processes may write concurrently; the first to finish a game stores it.
  */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -17,22 +17,22 @@ import {
   type StoredGame,
   type StoredMatch,
 } from "./records.ts";
-import { isBusy, storeDamaged, storeFault } from "./store-faults.ts";
+import { isBusy, storeDamaged, storeError } from "./store-errors.ts";
 import { gameOutcome, recordedGame, storedGame, storedMatchOf, type Row } from "./store-rows.ts";
 import { prepareTables, type RenamedGame } from "./store-schema.ts";
 
-/** How long a process waits while another one writes. */
+/** Busy timeout. */
 const BUSY_MS = 10_000;
 const RETRY_MS = 20;
 
 const SAME_MATCH =
   "game = ? AND variant = ? AND label = ? AND first = ? AND second = ? AND opening_plies = ? AND seed = ? AND limits = ?";
 
-/** Which games are wanted; what is not said is not asked for. */
+/** Criteria for games; undefined ones match everything. */
 export interface GameFilter {
   readonly game?: string | undefined;
   readonly label?: string | undefined;
-  /** A player's text, or its name alone, on either side. */
+  /** A player's text or name, on either side. */
   readonly player?: string | undefined;
   readonly limit?: number | undefined;
   readonly newestFirst?: boolean;
@@ -51,24 +51,24 @@ export class GameStore {
     this.#db = db;
   }
 
-  /** Opens the store, or makes a new one. In an old store the games that have another id now are renamed. */
+  /** Opens or creates the store. In an old store, renamed games get their new ids. */
   static open(path: string, renamed: readonly RenamedGame[] = []): GameStore {
     try {
       makeFolder(dirname(path));
       const db = new DatabaseSync(path, { timeout: BUSY_MS });
       try {
-        whenFree(() => prepareTables(db, path, renamed));
+        retryWhileBusy(() => prepareTables(db, path, renamed));
       } catch (error) {
         db.close();
         throw error;
       }
       return new GameStore(path, db);
     } catch (error) {
-      throw storeFault(error, path);
+      throw storeError(error, path);
     }
   }
 
-  /** Opens the store if there is one; asking for games makes none. */
+  /** Opens the store if it exists. */
   static openExisting(path: string, renamed: readonly RenamedGame[] = []): GameStore | null {
     return existsSync(path) ? GameStore.open(path, renamed) : null;
   }
@@ -80,11 +80,11 @@ export class GameStore {
     });
   }
 
-  /** The number of a match that is there or begins now; `options` are those that open its variant. */
+  /** The id of an existing or new match; `options` are those of its variant. */
   addMatch(identity: MatchIdentity, options: OptionValues): number {
     return this.#guard(() => {
-      const there = this.findMatch(identity);
-      if (there !== null) return there;
+      const existing = this.findMatch(identity);
+      if (existing !== null) return existing;
       this.#db
         .prepare(
           `INSERT OR IGNORE INTO matches
@@ -96,7 +96,7 @@ export class GameStore {
     });
   }
 
-  /** All games of a match, by their numbers. */
+  /** All games of a match, in order of their numbers. */
   games(match: number): StoredGame[] {
     return this.#guard(() => {
       const rows = this.#db.prepare("SELECT * FROM games WHERE match = ? ORDER BY number").all(match);
@@ -104,7 +104,7 @@ export class GameStore {
     });
   }
 
-  /** The matches there are, the newest first. */
+  /** Matches, newest first. */
   matches(filter: Pick<GameFilter, "game" | "label" | "limit"> = {}): StoredMatch[] {
     const { where, values } = conditions(filter);
     return this.#guard(() =>
@@ -122,7 +122,7 @@ export class GameStore {
     });
   }
 
-  /** How the games of a match ended, by their numbers. */
+  /** Outcomes of the games of a match, in order of their numbers. */
   outcomes(match: number): GameOutcome[] {
     return this.#guard(() =>
       this.#db
@@ -135,7 +135,7 @@ export class GameStore {
     );
   }
 
-  /** Keeps a game, unless another process has been first with it; gives the one that is kept. */
+  /** Stores a game, unless another process already has; returns the stored one. */
   add(match: number, game: PlayedGame): StoredGame {
     return this.#guard(() => {
       this.#db
@@ -164,8 +164,8 @@ export class GameStore {
           JSON.stringify(game.errors ?? []),
           JSON.stringify(game.forfeit ?? null),
         );
-      const kept = this.#db.prepare("SELECT * FROM games WHERE match = ? AND number = ?").get(match, game.number);
-      return this.#read(kept as Row, storedGame);
+      const stored = this.#db.prepare("SELECT * FROM games WHERE match = ? AND number = ?").get(match, game.number);
+      return this.#read(stored as Row, storedGame);
     });
   }
 
@@ -176,7 +176,7 @@ export class GameStore {
     });
   }
 
-  /** One game after the other, read as they are asked for. */
+  /** Iterates lazily over the games. */
   *select(filter: GameFilter = {}): Generator<RecordedGame, void, void> {
     const { where, values } = conditions(filter);
     const order = `ORDER BY games.id ${filter.newestFirst ? "DESC" : "ASC"} LIMIT ${filter.limit ?? -1}`;
@@ -184,7 +184,7 @@ export class GameStore {
       const rows = this.#db.prepare(`${GAMES_WITH_MATCHES} ${where} ${order}`).iterate(...values);
       for (const row of rows) yield this.#read(row, recordedGame);
     } catch (error) {
-      throw storeFault(error, this.path);
+      throw storeError(error, this.path);
     }
   }
 
@@ -204,7 +204,7 @@ export class GameStore {
     try {
       return work();
     } catch (error) {
-      throw storeFault(error, this.path);
+      throw storeError(error, this.path);
     }
   }
 
@@ -212,7 +212,7 @@ export class GameStore {
     try {
       return reader(row);
     } catch (cause) {
-      throw storeDamaged(this.path, `game ${String(row["id"])} is not as it was written`, cause);
+      throw storeDamaged(this.path, `row ${String(row["id"])} is damaged`, cause);
     }
   }
 }
@@ -235,7 +235,7 @@ function conditions({ game, label, player }: GameFilter): { where: string; value
   };
   if (game !== undefined) add("game = ?", game);
   if (label !== undefined) add("label = ?", label);
-  // `name` alone stands for every player of that name.
+  // A name matches every player of that kind.
   if (player !== undefined)
     add(
       "? IN (first, second, substr(first, 1, instr(first, '(') - 1), substr(second, 1, instr(second, '(') - 1))",
@@ -244,8 +244,8 @@ function conditions({ game, label, player }: GameFilter): { where: string; value
   return { where: parts.length > 0 ? `WHERE ${parts.join(" AND ")}` : "", values };
 }
 
-/** Two processes that make a new store at once: SQLite answers «busy» to one of them instead of waiting. */
-function whenFree(work: () => void): void {
+/** When two processes create a store concurrently, SQLite returns "busy" to one of them instead of waiting. */
+function retryWhileBusy(work: () => void): void {
   const until = performance.now() + BUSY_MS;
   while (true) {
     try {

@@ -1,6 +1,6 @@
 /**
- * The games of a match that is being played: which are there, which is next, and when there are enough. A sequential test
- * looks at the pairs in their order, whatever order they end in, so that it stops the same match at the same pair always.
+ * The games of a running match: finished games, the next game, and the end of the match. An SPRT considers the pairs in order,
+ * regardless of the order in which they finish, so that it always stops at the same pair.
  */
 import { pairKind } from "./pairs.ts";
 import type { PlayedGame } from "./records.ts";
@@ -22,7 +22,7 @@ export class Tally {
     this.#sprt = bounds && sprtOfCounts(this.#counts, bounds);
   }
 
-  /** How many games there shall be. */
+  /** Total number of games. */
   get total(): number {
     return this.#total;
   }
@@ -31,13 +31,13 @@ export class Tally {
     return this.#sprt;
   }
 
-  /** The games so far by their numbers, without those that are not asked for. */
+  /** The finished games in order of their numbers, up to the total. */
   get games(): PlayedGame[] {
     return [...this.#games.values()].filter(({ number }) => number < this.#total).sort((a, b) => a.number - b.number);
   }
 
   get done(): number {
-    // A test is decided by pairs that are all there.
+    // The SPRT may have reduced the total.
     return Math.min(this.#done, this.#total);
   }
 
@@ -47,13 +47,13 @@ export class Tally {
     if (this.#bounds) this.#test(this.#bounds);
   }
 
-  /** The number of a game that is neither there nor handed out; null when there are enough. */
+  /** The number of the next game to play; null when all are finished or running. */
   next(): number | null {
     while (this.#games.has(this.#next)) this.#next++;
     return this.#next < this.#total ? this.#next++ : null;
   }
 
-  /** Hands out no more. */
+  /** No more games are started. */
   stop(): void {
     this.#next = Number.POSITIVE_INFINITY;
   }

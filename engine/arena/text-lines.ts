@@ -1,15 +1,15 @@
-/** The lines of a file, one at a time, however large it is. */
+/** Streams the lines of a large file. */
 import { createReadStream, statSync } from "node:fs";
 import { GameloreError } from "../contracts/errors.ts";
 
-/** No record of a game is longer; more would not be kept in memory. */
+/** Maximum length of a line. */
 export const MAX_LINE: number = 1 << 20;
 
 export interface Line {
   readonly number: number;
-  /** Null for one that is too long. */
+  /** Null if too long. */
   readonly text: string | null;
-  /** How much of the file has been read, from 0 to 1. */
+  /** Progress in the file, from 0 to 1. */
   readonly done: number;
 }
 
@@ -42,7 +42,7 @@ export async function* linesOf(file: string, signal?: AbortSignal): AsyncGenerat
     }
   } catch (cause) {
     if (cause instanceof GameloreError) throw cause;
-    throw cannotBeRead(file, cause);
+    throw unreadable(file, cause);
   } finally {
     stream.destroy();
   }
@@ -55,10 +55,10 @@ function sizeOf(file: string): number {
     if (stats.isDirectory()) throw new Error("a folder");
     return stats.size;
   } catch (cause) {
-    throw cannotBeRead(file, cause);
+    throw unreadable(file, cause);
   }
 }
 
-function cannotBeRead(file: string, cause: unknown): GameloreError {
-  return new GameloreError("bad-usage", `${file} cannot be read; expected a file of records`, { cause });
+function unreadable(file: string, cause: unknown): GameloreError {
+  return new GameloreError("bad-usage", `${file} cannot be read; expected a file of game records`, { cause });
 }

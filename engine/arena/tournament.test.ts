@@ -1,4 +1,4 @@
-/** Tournaments: all encounters of their format, in one store, the same when they go on as when they were left alone. */
+/** Tournaments: all encounters of their format, in one store, resumable with the same result. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,8 +34,8 @@ afterEach(() => {
 describe.each(FORMATS)("a tournament by %s", (format) => {
   const spec = { ...SPEC, format };
 
-  test("goes on where it was ended, plays nothing twice, and ends as if left alone", async () => {
-    const { rules, doings } = heapRules();
+  test("resumes after an interruption without playing games twice, with the same result", async () => {
+    const { rules, counts } = heapRules();
     const whole = await playTournament(rules, spec, { concurrency: 1 });
     const aborter = new AbortController();
     const options = { concurrency: 2, store };
@@ -47,24 +47,24 @@ describe.each(FORMATS)("a tournament by %s", (format) => {
     await expect(ended).rejects.toMatchObject({ code: "interrupted" });
     const saved = storedTournamentGames(rules, spec, store);
     expect(saved).toBeGreaterThanOrEqual(13);
-    const told: number[] = [];
+    const reported: number[] = [];
     const again = await playTournament(rules, spec, {
       ...options,
       onGame: (done, total) => {
         expect(total).toBe(whole.games);
-        told.push(done);
+        reported.push(done);
       },
     });
     expect(again).toEqual({ ...whole, resumed: saved });
-    expect(told).toEqual(Array.from({ length: whole.games - saved }, (_, i) => saved + 1 + i));
+    expect(reported).toEqual(Array.from({ length: whole.games - saved }, (_, i) => saved + 1 + i));
     expect(store.count()).toBe(whole.games);
     expect(storedTournamentGames(rules, spec, store)).toBe(whole.games);
-    doings.moves = 0;
+    counts.moves = 0;
     expect(await playTournament(rules, spec, options)).toEqual({ ...whole, resumed: whole.games });
-    expect(doings.moves).toBe(0);
+    expect(counts.moves).toBe(0);
   });
 
-  test("has the games that are announced", async () => {
+  test("has the announced number of games", async () => {
     const { rules } = heapRules();
     const { games, rounds, ranking } = await playTournament(rules, spec, { concurrency: 1 });
     const encounters = { "round-robin": 10, gauntlet: 4, swiss: 6 }[format];
@@ -75,7 +75,7 @@ describe.each(FORMATS)("a tournament by %s", (format) => {
   });
 });
 
-test("the better ones come first", async () => {
+test("stronger players are ranked first", async () => {
   const { rules } = heapRules();
   const { ranking, players } = await playTournament(rules, { ...SPEC, pairs: 40 }, { concurrency: 1 });
   expect(players).toEqual(PLAYERS);
@@ -88,7 +88,7 @@ test("the better ones come first", async () => {
   ]);
 });
 
-test("those who meet again play other games", async () => {
+test("rematches play new games", async () => {
   const { rules } = heapRules();
   const spec: TournamentSpec = { ...SPEC, format: "swiss", players: PLAYERS.slice(0, 2), rounds: 3 };
   const whole = await playTournament(rules, spec, { concurrency: 1 });
@@ -105,7 +105,7 @@ test("those who meet again play other games", async () => {
   expect(games.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, i) => i));
 });
 
-test("its games are kept under its name, or one made of format and players", async () => {
+test("its games are stored under its name, or a digest of format and players", async () => {
   const { rules } = heapRules();
   const labels = async (more: Partial<TournamentSpec>): Promise<string> =>
     (await playTournament(rules, { ...SPEC, pairs: 1, ...more }, { concurrency: 1, store })).label;
@@ -117,13 +117,13 @@ test("its games are kept under its name, or one made of format and players", asy
   expect(await labels({ players: PLAYERS.slice(1) })).not.toBe(unnamed);
 });
 
-test("players that are there twice, alone or unknown are refused before any game", async () => {
-  const { rules, doings } = heapRules();
+test("duplicate, single or unknown players are rejected before any game", async () => {
+  const { rules, counts } = heapRules();
   const refused = (players: readonly string[]): Promise<unknown> =>
     playTournament(rules, { ...SPEC, players }, { concurrency: 1, store });
-  await expect(refused(["worker", "random", "worker(skill=50)"])).rejects.toThrow("the player worker is there twice");
-  await expect(refused(["worker"])).rejects.toThrow("between two players or more");
+  await expect(refused(["worker", "random", "worker(skill=50)"])).rejects.toThrow("the player worker is given twice");
+  await expect(refused(["worker"])).rejects.toThrow("at least two players");
   await expect(refused(["worker", "wroker"])).rejects.toMatchObject({ code: "bad-player" });
-  expect(doings.moves).toBe(0);
+  expect(counts.moves).toBe(0);
   expect(store.count()).toBe(0);
 });

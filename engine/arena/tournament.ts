@@ -1,6 +1,6 @@
 /**
- * Tournaments: matches between several players, all with the same openings and in the same store. Since a stored match is
- * read and not played again, a tournament that was ended goes on by being run again.
+ * Tournaments: matches between several players with the same openings. Stored matches are not played again, so an interrupted
+ * tournament resumes when it is run again.
  */
 import { createHash } from "node:crypto";
 import { GameloreError } from "../contracts/errors.ts";
@@ -8,7 +8,7 @@ import type { Rules } from "../contracts/game.ts";
 import type { Limits } from "../contracts/player.ts";
 import { playMatch, storedMatch, type MatchSpec } from "./match.ts";
 import type { Pair } from "./pairs.ts";
-import { drawnOrder, gauntlet, roundRobin, swissRound, type Encounter, type Round } from "./pairings.ts";
+import { seededOrder, gauntlet, roundRobin, swissRound, type Encounter, type Round } from "./pairings.ts";
 import { canonicalText, makePlayer } from "./players.ts";
 import { pointsOf, rank, type EncounterResult, type Ranking } from "./ranking.ts";
 import type { GameStore } from "./store.ts";
@@ -17,13 +17,13 @@ export const FORMATS = ["round-robin", "gauntlet", "swiss"] as const;
 export type Format = (typeof FORMATS)[number];
 
 export interface TournamentSpec {
-  /** Keeps its games apart from those of others; "" for a name made of format and players. */
+  /** Separates its games from others; "" for a digest of format and players. */
   readonly name: string;
   readonly format: Format;
   readonly players: readonly string[];
-  /** Of a Swiss tournament; the others have one. */
+  /** For Swiss tournaments; other formats have one. */
   readonly rounds: number;
-  /** Of games in every encounter. */
+  /** Pairs of games per encounter. */
   readonly pairs: number;
   readonly openingPlies: number;
   readonly seed: number;
@@ -34,7 +34,7 @@ export interface TournamentOptions {
   readonly concurrency: number;
   readonly store?: GameStore | null | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** After every game, with the players of the encounter that it is of. */
+  /** Called after every game, with the players of its encounter. */
   readonly onGame?: ((done: number, total: number, players: readonly [string, string]) => void) | undefined;
 }
 
@@ -43,12 +43,12 @@ export interface TournamentReport {
   /** Canonical texts, in the order given. */
   readonly players: readonly string[];
   readonly ranking: Ranking;
-  /** Who met whom, by numbers of players. */
+  /** Pairings, by player number. */
   readonly rounds: readonly Round[];
   readonly games: number;
-  /** How many of the games were there before. */
+  /** Number of games read from the store. */
   readonly resumed: number;
-  /** What played the games, and how many each. */
+  /** Number of games by build. */
   readonly builds: Readonly<Record<string, number>>;
 }
 
@@ -64,14 +64,14 @@ export async function playTournament(
   return run.report();
 }
 
-/** How many games of a tournament there will be. */
+/** Number of games of a tournament. */
 export function tournamentGames({ format, players, rounds, pairs }: Omit<TournamentSpec, "name">): number {
   const n = players.length;
   const encounters = { "round-robin": (n * (n - 1)) / 2, gauntlet: n - 1, swiss: rounds * Math.floor(n / 2) };
   return 2 * pairs * encounters[format];
 }
 
-/** How many of them a store has. */
+/** Number of games already stored. */
 export function storedTournamentGames(rules: Rules, spec: TournamentSpec, store: GameStore): number {
   const players = playersOf(rules, spec);
   const stored = roundRobin(players.length).map(
@@ -83,7 +83,7 @@ export function storedTournamentGames(rules: Rules, spec: TournamentSpec, store:
   );
 }
 
-/** A tournament on its way. */
+/** A running tournament. */
 class Run {
   readonly #rules: Rules;
   readonly #spec: TournamentSpec;
@@ -91,7 +91,7 @@ class Run {
   readonly #options: TournamentOptions;
   readonly #rounds: Round[] = [];
   readonly #results: EncounterResult[] = [];
-  /** By encounter, over all its meetings. */
+  /** By encounter, over all rounds. */
   readonly #builds = new Map<string, Readonly<Record<string, number>>>();
   readonly #byes: number[];
   #done = 0;
@@ -111,7 +111,7 @@ class Run {
     if (format === "swiss") {
       if (this.#rounds.length === rounds) return null;
       const points = pointsOf(count, this.#results, this.#byes, 2 * this.#spec.pairs);
-      return swissRound({ points, order: drawnOrder(count, seed), rounds: this.#rounds });
+      return swissRound({ points, order: seededOrder(count, seed), rounds: this.#rounds });
     }
     if (this.#rounds.length > 0) return null;
     return { encounters: format === "gauntlet" ? gauntlet(count) : roundRobin(count), bye: null };
@@ -123,7 +123,7 @@ class Run {
     this.#rounds.push(round);
   }
 
-  /** A match is an endless sequence of pairs: those who meet again play the next of them. */
+  /** A match is an endless sequence of pairs: a rematch continues it. */
   async #meet(encounter: Encounter): Promise<void> {
     const { pairs } = this.#spec;
     const { concurrency, store, signal, onGame } = this.#options;
@@ -167,8 +167,8 @@ class Run {
 function playersOf(rules: Rules, { players }: TournamentSpec): string[] {
   const texts = players.map((text) => canonicalText(rules, text));
   const twice = texts.find((text, i) => texts.indexOf(text) !== i);
-  if (twice !== undefined) throw new GameloreError("bad-usage", `the player ${twice} is there twice`);
-  if (texts.length < 2) throw new GameloreError("bad-usage", "a tournament is between two players or more");
+  if (twice !== undefined) throw new GameloreError("bad-usage", `the player ${twice} is given twice`);
+  if (texts.length < 2) throw new GameloreError("bad-usage", "a tournament needs at least two players");
   return texts;
 }
 

@@ -11,10 +11,7 @@ export function lettersByCell(
   const letters = new Map<string, string>();
   for (const { cell, letter } of pieces) {
     if (!cells.includes(cell))
-      return fail(
-        "bad-position",
-        `"${cell}" is not a cell of this board; cells are ${cells[0]} to ${cells.at(-1)}`,
-      );
+      return fail("bad-position", `"${cell}" is not a cell of this board; cells are ${cells[0]} to ${cells.at(-1)}`);
     if (!tray.some((piece) => piece.letter === letter))
       return fail(
         "bad-position",

@@ -3,7 +3,7 @@ import { didYouMean, closestWord } from "./did-you-mean.ts";
 
 const PLAYERS = ["random", "greedy", "alphabeta", "uct", "base0"];
 
-describe("nearest", () => {
+describe("did you mean", () => {
   it.each([
     ["alphabta", "alphabeta"],
     ["AlphaBeta", "alphabeta"],
@@ -11,22 +11,22 @@ describe("nearest", () => {
     ["utc", "uct"],
     ["base", "base0"],
     ["rando", "random"],
-  ])("takes %s for %s", (word, meantWord) => {
-    expect(closestWord(word, PLAYERS)).toBe(meantWord);
+  ])("%s is close to %s", (word, expected) => {
+    expect(closestWord(word, PLAYERS)).toBe(expected);
   });
 
-  it("does not guess at a word that is like none of them", () => {
+  it("suggests nothing for a word that is not close to any", () => {
     expect(closestWord("stockfish", PLAYERS)).toBeNull();
     expect(closestWord("", PLAYERS)).toBeNull();
     expect(closestWord("x", [])).toBeNull();
     expect(didYouMean("stockfish", PLAYERS)).toBe("");
   });
 
-  it("bounds its work on long words", () => {
+  it("truncates long words", () => {
     expect(closestWord("x".repeat(1_000_000), PLAYERS)).toBeNull();
   });
 
-  it("says it as a question", () => {
+  it("formats a question", () => {
     expect(didYouMean("utc", PLAYERS)).toBe('; did you mean "uct"?');
   });
 });

@@ -1,6 +1,6 @@
-/** The known word that a mistyped one was probably meant to be. */
+/** Suggestions for mistyped words. */
 
-/** Letters to change, add, drop or swap with their neighbour to get from one word to the other. */
+/** Damerau–Levenshtein distance (optimal string alignment). */
 function editDistance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
@@ -23,7 +23,7 @@ function editDistance(a: string, b: string): number {
   return rows[a.length]?.[b.length] as number;
 }
 
-/** The nearest of the known words, if it is near enough to be meant; null otherwise. */
+/** The known word with the smallest edit distance; null if none is close enough. */
 export function closestWord(word: string, known: readonly string[]): string | null {
   const given = word.toLowerCase().slice(0, 64);
   const ranked = known
@@ -35,7 +35,7 @@ export function closestWord(word: string, known: readonly string[]): string | nu
     : null;
 }
 
-/** `; did you mean "x"?`, or nothing. */
+/** `; did you mean "x"?`, or an empty string. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const best = closestWord(word, known);
   return best === null ? "" : `; did you mean "${best}"?`;

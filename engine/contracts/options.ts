@@ -1,4 +1,4 @@
-/** Options declared as data: a game's variants, a player's parameters. The command line, help and records are all made from these. */
+/** Options declared as data: variants of a game, parameters of a player. Command line, help and records are generated from these. */
 import { fail, ok, type Result } from "./errors.ts";
 import { didYouMean } from "./did-you-mean.ts";
 
@@ -28,9 +28,9 @@ export type OptionSpec =
   | (OptionBase & {
       readonly kind: "text";
       readonly default: string | null;
-      /** Whether it may have several lines. */
+      /** Whether it may be multi-line. */
       readonly lines?: boolean;
-      /** Some of the texts that it may be, to choose from. */
+      /** Suggested values. */
       readonly suggestions?: readonly string[];
     });
 
@@ -41,7 +41,7 @@ export function defaultsOf(specs: readonly OptionSpec[]): OptionValues {
   return Object.fromEntries(specs.map((spec) => [spec.name, spec.default]));
 }
 
-/** Reads one option's text; the error says what was expected. */
+/** Parses one option; the error names the expected values. */
 export function parseOption(spec: OptionSpec, text: string): Result<OptionValue> {
   switch (spec.kind) {
     case "text":
@@ -69,7 +69,7 @@ export function parseOption(spec: OptionSpec, text: string): Result<OptionValue>
   }
 }
 
-/** Fills in defaults and checks every given value against its declaration. */
+/** Validates the given values and fills in defaults. */
 export function parseOptions(
   specs: readonly OptionSpec[],
   given: Readonly<Record<string, string>>,
@@ -79,7 +79,10 @@ export function parseOptions(
     const spec = specs.find((candidate) => candidate.name === name);
     if (!spec) {
       const known = specs.map((candidate) => candidate.name);
-      return fail("bad-variant", `unknown option "${name}"; known: ${known.join(", ") || "none"}${didYouMean(name, known)}`);
+      return fail(
+        "bad-variant",
+        `unknown option "${name}"; known: ${known.join(", ") || "none"}${didYouMean(name, known)}`,
+      );
     }
     const value = parseOption(spec, text);
     if (!value.ok) return value;
@@ -88,7 +91,7 @@ export function parseOptions(
   return ok(values);
 }
 
-/** `side=9 pieces=6 …` in declared order: the name under which records and tables know a variant. */
+/** `side=9 pieces=6 …` in declared order: identifies a variant in records and tables. */
 export function formatOptions(specs: readonly OptionSpec[], values: OptionValues): string {
   return specs
     .filter((spec) => values[spec.name] !== null)

@@ -4,7 +4,7 @@ import { unwrap } from "./errors.ts";
 import { parseOptions, type OptionSpec } from "./options.ts";
 import { parsePlayerText } from "./player.ts";
 
-test("a player is a name with parameters in brackets", () => {
+test("parses a name with parameters in brackets", () => {
   expect(unwrap(parsePlayerText("random"))).toEqual({ name: "random", parameters: {} });
   expect(unwrap(parsePlayerText(" alphabeta( depth = 5,eval=table ) "))).toEqual({
     name: "alphabeta",
@@ -12,14 +12,14 @@ test("a player is a name with parameters in brackets", () => {
   });
 });
 
-test("a value may have brackets of its own", () => {
+test("a value may contain brackets", () => {
   expect(unwrap(parsePlayerText("alphabeta(eval=pdb(6+4, weights=1), depth=3)")).parameters).toEqual({
     eval: "pdb(6+4, weights=1)",
     depth: "3",
   });
 });
 
-test("what is between quotation marks is left alone", () => {
+test("quoted commas and brackets belong to the value", () => {
   expect(unwrap(parsePlayerText(`it(command=run ':-), x=1' "a, ')b", ms=3)`)).parameters).toEqual({
     command: `run ':-), x=1' "a, ')b"`,
     ms: "3",
@@ -34,13 +34,13 @@ test.for([
   "alphabeta(depth=1, depth=2)",
   "alpha beta",
   "alphabeta(depth=1",
-])("%j is no player, and the error says so", (text) => {
+])("rejects %j as bad-player", (text) => {
   const parsed = parsePlayerText(text);
   expect(parsed.ok).toBe(false);
   if (!parsed.ok) expect(parsed.error.code).toBe("bad-player");
 });
 
-test("no text makes it throw", () => {
+test("never throws", () => {
   fc.assert(fc.property(fc.string(), (text) => void parsePlayerText(text)));
 });
 
@@ -50,7 +50,7 @@ const SPECS: readonly OptionSpec[] = [
   { name: "eval", kind: "choice", choices: ["rows", "table"], default: "rows", summary: "" },
 ];
 
-test("options fill in their defaults and read numbers", () => {
+test("options are parsed and defaults filled in", () => {
   expect(unwrap(parseOptions(SPECS, { depth: "3" }))).toEqual({ depth: 3, c: 0.5, eval: "rows" });
 });
 
@@ -62,7 +62,7 @@ test.for([
   [{ eval: "x" }, /rows, table/],
   [{ width: "1" }, /unknown option "width"; known: depth, c, eval/],
   [{ constructor: "1" }, /unknown option/],
-] as [Record<string, string>, RegExp][])("%j is refused with what was expected", ([given, message]) => {
+] as [Record<string, string>, RegExp][])("%j is rejected with the expected values", ([given, message]) => {
   const parsed = parseOptions(SPECS, given);
   expect(parsed.ok).toBe(false);
   if (!parsed.ok) expect(parsed.error.message).toMatch(message);

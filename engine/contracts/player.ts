@@ -1,10 +1,10 @@
-/** The contract of players, and the text by which a player is named. */
+/** The contract of players, and the parser of player texts. */
 import { fail, ok, type Result } from "./errors.ts";
 import type { Actor, Move, Position } from "./game.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
 import type { TableSpec } from "./table.ts";
 
-/** What a choice may cost. The first limit reached ends the thinking; a player without any uses its own default. */
+/** Search limits. The first one reached ends the search; a player has a default for the case of no limit. */
 export interface Limits {
   readonly depth?: number;
   readonly nodes?: number;
@@ -12,32 +12,33 @@ export interface Limits {
   readonly milliseconds?: number;
 }
 
-/** Something that a player weighed: a move of its tree, a plan with its reason, a learned feature that spoke. */
+/** Something a player considered: a root move, a plan with its reason, a learned feature that fired. */
 export interface Candidate {
   readonly kind: "move" | "plan" | "feature";
-  /** What a person reads first: the move in notation, the plan's name, the feature. */
+  /** The move in notation, the name of the plan or the feature. */
   readonly text: string;
-  /** Why, in a few words. */
+  /** A short explanation. */
   readonly reason?: string;
-  /** In the unit of the thought. */
+  /** In the unit of the search info. */
   readonly value?: number | null;
-  /** Playouts through it, moves looked at for it, times it fired. */
+  /** Playouts through it, nodes searched for it, or times it fired. */
   readonly count?: number;
 }
 
 export interface SearchInfo {
-  /** For the player who chose: bigger is better. In the player's own unit, said by `unit`; a win or loss that is proven as engine/search/values.ts has it. */
+  /** For the choosing player, greater is better, in the player's own `unit`. Proven wins and losses as in engine/search/values.ts. */
   readonly value: number | null;
   readonly unit: string;
+  /** Principal variation. */
   readonly pv: readonly Move[];
   readonly nodes: number;
-  /** Of a player that thinks by playouts. */
+  /** Of a Monte Carlo player. */
   readonly playouts?: number;
   readonly milliseconds: number;
   readonly depth: number | null;
-  /** How full the transposition table is, in thousandths; where a player can tell. */
+  /** Permille of the transposition table in use. */
   readonly hashfull?: number;
-  /** What it weighed, best first; where a player can tell. */
+  /** Best first. */
   readonly candidates?: readonly Candidate[];
 }
 
@@ -47,53 +48,52 @@ export interface Choice {
 }
 
 export type ForbiddenPositions = (position: Position) => boolean;
-export type OnInfo = (thought: SearchInfo) => void;
+export type OnInfo = (info: SearchInfo) => void;
 
-/** What comes with a question beside position and limits. */
 export interface ChooseOptions {
-  /** When it fires, the player answers at once with the best it has, or rejects with `interrupted`. */
+  /** When it fires, the player immediately returns its best move so far, or rejects with `interrupted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Who is to choose; where none is named, the first to act. */
+  /** The choosing player; the first of `Rules.actors` by default. */
   readonly actor?: Actor | undefined;
-  /** Says of a position whether the past of the game forbids to bring it about; missing where the rules forbid none. */
+  /** Whether the game's history forbids reaching a position; undefined if the rules forbid none. */
   readonly forbidden?: ForbiddenPositions | undefined;
   /**
-   * The positions of the game before this one, oldest first: at least those since the last irreversible move, so that a search sees
-   * repetitions of the game itself. Missing where the game's past is not known or parts of it are hidden.
+   * Earlier positions of the game, oldest first, at least those since the last irreversible move, so that a search detects
+   * repetitions. Undefined if the history is unknown or partly hidden.
    */
   readonly history?: readonly Position[] | undefined;
-  /** Hears a few times a second what is thought so far; of its line only the first move is sure. Who cannot tell says nothing before the choice. */
+  /** Receives search info a few times a second; only the first move of its PV is guaranteed to be legal. Optional for players. */
   readonly onInfo?: OnInfo | undefined;
-  /** The root moves to choose among, where not all legal ones are wanted; not empty. A player may ignore this: the asker looks at its move. */
+  /** Restricts the root moves; not empty. A player may ignore this, so the caller checks the move. */
   readonly searchMoves?: readonly Move[] | undefined;
 }
 
 export interface Player {
-  /** The text that makes this player again; what a match record stores. */
+  /** The canonical text, from which the player can be created again; stored in match records. */
   readonly text: string;
-  /** A legal move. A player that is not ours alone rejects with a `PlayerFault` where it fails: it has lost then. */
+  /** Chooses a legal move. An external player that fails rejects with `PlayerFault` and forfeits. */
   choose(position: Position, limits: Limits, options?: ChooseOptions): Promise<Choice>;
-  /** What is done with time before the first move, where there is some and a use for it. The signal ends it at once. */
+  /** Uses time before the first move. The signal ends it immediately. */
   prepare?(position: Position, limits: Limits, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A kind of player that a game offers: `alphabeta`, with what can be said in the brackets. */
+/** A kind of player, for example `alphabeta`, with its parameters. */
 export interface PlayerKind {
   readonly name: string;
   readonly summary: string;
   readonly parameters: readonly OptionSpec[];
-  /** The kind that this one is, with other defaults. */
+  /** The kind of which this is a preset with other defaults. */
   readonly presetOf?: string;
-  /** Such a player starts a program that its text names: nobody at the other end of a network may have one (`startsPrograms`). */
+  /** The player starts a program named in its text, so remote clients must not create one (`startsPrograms`). */
   readonly startsProgram?: true;
-  /** The text of the player that these parameters make; where this is missing, the kind's name and what differs from its defaults. */
+  /** The player's text for these parameters; by default the name and the parameters that differ from their defaults. */
   text?(parameters: OptionValues): string;
-  /** Why such a player cannot play on this machine, for example for want of a program; null where it can. */
+  /** Why the player cannot run on this machine, for example a missing program; null if it can. */
   unavailable?(parameters: OptionValues): string | null;
-  /** The tables that such a player reads; where this is missing, none. */
+  /** The tables the player reads; none by default. */
   tables?(parameters: OptionValues): Result<readonly TableSpec[]>;
-  /** The signal ends what takes its time, where something does. */
+  /** The signal aborts a slow creation. */
   create(parameters: OptionValues, seed: number, signal?: AbortSignal): Promise<Player>;
 }
 
@@ -103,13 +103,13 @@ export interface PlayerText {
 }
 
 /**
- * Reads `name` or `name(key=value, key=value)`; a value may itself have brackets: `alphabeta(eval=pdb(6+4))`. Commas and brackets
- * between quotation marks (' or ") are part of the value, and so are the marks.
+ * Parses `name` or `name(key=value, key=value)`. A value may contain brackets: `alphabeta(eval=pdb(6+4))`. Quoted commas and brackets
+ * (' or ") belong to the value, and so do the quotes.
  */
 export function parsePlayerText(text: string): Result<PlayerText> {
   const match = /^\s*([a-z][a-z0-9-]*)\s*(?:\((.*)\))?\s*$/i.exec(text);
   if (!match)
-    return fail("bad-player", `"${text}" is not a player; expected a form like alphabeta(depth=5, eval=table)`);
+    return fail("bad-player", `"${text}" is not a valid player; expected, for example, alphabeta(depth=5, eval=table)`);
   const parameters: Record<string, string> = {};
   for (const part of splitOutsideBrackets(match[2] ?? "")) {
     const equals = part.indexOf("=");

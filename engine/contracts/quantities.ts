@@ -1,4 +1,4 @@
-/** Numbers, bytes and seconds as a person reads them. */
+/** Formatting of numbers, bytes and seconds. */
 
 export function formatNumber(value: number): string {
   return value.toLocaleString("en");

@@ -1,26 +1,25 @@
-/** Material symmetry: which sets of a game's elements (pieces, tiles, cards) are equivalent, so that one table serves them all. */
+/** Material symmetry: which sets of elements (pieces, tiles, cards) are equivalent, so that they share a table. */
 import type { Result } from "./errors.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
 
-/** How many sets of so many elements there are, and how many are left when one stands for all that are equivalent. */
+/** Number of sets of a given size, and of equivalence classes (orbits) among them. */
 export interface SymmetryCount {
   readonly sets: number;
   readonly representatives: number;
-  /** Positions of all sets, and of those that stand for them; null where the game does not count them. */
+  /** Positions of all sets and of the representatives; null if the game does not count them. */
   readonly positions: { readonly all: number; readonly representatives: number } | null;
   /**
-   * The same positions where those that a symmetry of the board makes of each other count once, and how many symmetries there are, the one that
-   * changes nothing among them; null where the game declares no board.
+   * The same up to board symmetry, and the number of symmetries including the identity; null if the game declares no board.
    */
   readonly geometric: { readonly symmetries: number; readonly all: number; readonly representatives: number } | null;
-  /** Bits that a position takes in a table of the kind that was counted for. */
+  /** Bits per position in the table kind counted for. */
   readonly bitsPerPosition: number;
 }
 
 export interface Representative {
-  /** The set that stands for the given one. */
+  /** The representative (canonical form) of the given set. */
   readonly set: string;
-  /** Which element of the given set is which of the other. */
+  /** The bijection of elements. */
   readonly mapping: readonly (readonly [from: string, to: string])[];
 }
 
@@ -30,11 +29,11 @@ export interface CountOptions {
 }
 
 export interface MaterialSymmetry {
-  /** What an element and a set of them are, in a line. */
+  /** Describes elements and sets in one line. */
   readonly summary: string;
-  /** An example of a set's text. */
+  /** An example set. */
   readonly example: string;
-  /** The sizes of sets that can be counted. */
+  /** Set sizes that can be counted. */
   readonly elements: { readonly min: number; readonly max: number };
   readonly options: readonly OptionSpec[];
   count(elements: number, options: OptionValues, control: CountOptions): Promise<SymmetryCount>;

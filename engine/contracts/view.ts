@@ -1,4 +1,4 @@
-/** What to draw: cells, pieces and marks as data. Terminal, page and pictures all render this. */
+/** What to draw: cells, pieces and marks as data. Terminal, web page and images render this. */
 
 export interface ViewCell {
   /** The name used in notation. */
@@ -6,53 +6,52 @@ export interface ViewCell {
   /** Centre of the cell, in cell widths; y grows downwards. */
   readonly x: number;
   readonly y: number;
-  /** The player whose home or goal this cell belongs to, where the game has such. */
+  /** The player whose home or goal includes this cell. */
   readonly zone: number | null;
-  /** One letter for a cell that is special while it is empty: a trap, say. */
+  /** One letter, shown while the cell is empty, for example on a trap. */
   readonly mark?: string;
 }
 
 export interface ViewPiece {
   readonly cell: number;
-  /** Null for one of which nobody can say whose it is: it lies face down. */
+  /** Null if unknown: the piece is face down. */
   readonly owner: number | null;
   /** One letter, as in notation. */
   readonly letter: string;
-  /** Cannot move now, though it could by its kind: frozen, pinned. */
+  /** Frozen or pinned. */
   readonly held?: boolean;
-  /** Under an attack that its owner must answer: a king in check. */
+  /** In check. */
   readonly check?: boolean;
 }
 
-/** Cards, tiles or the like that lie on no board: a hand, a trick, a chain, a stock. */
+/** Cards or tiles off the board: a hand, a trick, a chain, a stock. */
 export interface ViewRow {
   readonly name: string;
-  /** Whose it is, where it is anybody's. */
   readonly owner: number | null;
-  /** What is seen of each; null for one that lies face down. */
+  /** Null for an item that is face down. */
   readonly items: readonly (string | null)[];
 }
 
 export interface View {
   readonly shape: "square" | "hexagon";
-  /** None, where a game is played without a board. */
+  /** Empty for a game without a board. */
   readonly cells: readonly ViewCell[];
   readonly pieces: readonly ViewPiece[];
   readonly rows?: readonly ViewRow[];
-  /** Other things worth knowing, a line each: the contract, points made, plies without a capture. */
+  /** More information, one line each: the contract, points, plies without a capture. */
   readonly notes?: readonly string[];
-  /** Places of the grid without a cell, and the edge of the board, are walls: a maze. */
+  /** Draws walls at grid places without a cell and at the edge of the board: a maze. */
   readonly walls?: boolean;
-  /** Player to move, null when the game has ended or chance moves. */
+  /** The player to move; null at chance nodes and when the game has ended. */
   readonly turn: number | null;
 }
 
-/** A number for each cell of a view, drawn as colours: distances, say. */
+/** A number for each cell of a view, drawn as a colour, for example distances. */
 export interface HeatMap {
-  /** What the numbers are, as one chooses it: "steps to the nearest exit". */
+  /** For selection: "steps to the nearest exit". */
   readonly name: string;
-  /** Of one number: "steps". */
+  /** Unit of the values: "steps". */
   readonly unit: string;
-  /** By cell of the view; null where there is none. The smallest is drawn strongest. */
+  /** By cell of the view; null for no value. The smallest is drawn strongest. */
   readonly values: readonly (number | null)[];
 }

@@ -1,4 +1,4 @@
-/** What learners learn from: positions of played games, each with how its game ended for the side to move. */
+/** Training examples: positions of played games, labelled with the result for the side to move. */
 import type { TermEvaluator } from "../contracts/evaluator.ts";
 import { GameloreError } from "../contracts/errors.ts";
 import type { Position } from "../contracts/game.ts";
@@ -7,10 +7,10 @@ export interface LabelledPosition {
   readonly position: Position;
   /** The side to move. */
   readonly mover: number;
-  /** Points of the side to move at the end of the game: 1 a win, 0.5 a draw, 0 a loss. */
+  /** Result for the side to move: 1 win, 0.5 draw, 0 loss. */
   readonly result: number;
   readonly pliesLeft: number;
-  /** What the player that moved thought of the position, in its own unit; null or missing where it did not say. */
+  /** The moving player's evaluation of the position, in its own unit; null or undefined if it reported none. */
   readonly value?: number | null;
 }
 
@@ -20,7 +20,7 @@ export interface Example {
   readonly result: number;
 }
 
-/** For a network, which looks at each side by itself. */
+/** For a network, which evaluates each side separately. */
 export interface SidedExample {
   readonly own: readonly number[];
   readonly other: readonly number[];
@@ -32,7 +32,8 @@ export function examplesOf(evaluator: TermEvaluator, positions: readonly Labelle
 }
 
 export function sidedExamplesOf(evaluator: TermEvaluator, positions: readonly LabelledPosition[]): SidedExample[] {
-  if (!evaluator.sideTerms) throw new GameloreError("bad-usage", "these terms are not of one side each: no network");
+  if (!evaluator.sideTerms)
+    throw new GameloreError("bad-usage", "a network needs terms of one side each; these terms compare both sides");
   const sideTerms = evaluator.sideTerms.bind(evaluator);
   return positions.map(({ position, mover, result }) => ({
     own: sideTerms(position, mover),

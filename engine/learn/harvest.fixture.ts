@@ -1,6 +1,6 @@
 /**
- * A small game whose right evaluation is known. In each of twelve plies the mover takes one of three baskets; who has more apples
- * in the end wins, and pebbles are worth nothing. State: plies played, then apples and pebbles of each player.
+ * A small game with a known correct evaluation. In each of twelve plies the player to move takes one of three baskets; the player with
+ * more apples wins, and pebbles have no value. State: plies played, then apples and pebbles of each player.
  */
 import { ok, fail } from "../contracts/errors.ts";
 import type { TermEvaluator } from "../contracts/evaluator.ts";
@@ -12,14 +12,14 @@ import { SeededRandom } from "../random/seeded.ts";
 
 const PLIES = 12;
 const BASKETS = 3;
-const MOST_IN_A_BASKET = 4;
+const MAX_PER_BASKET = 4;
 
-/** Apples and pebbles of each basket of each ply. */
-const OFFERS: readonly (readonly [apples: number, pebbles: number])[] = (() => {
+/** Apples and pebbles of each basket at each ply. */
+const BASKET_CONTENTS: readonly (readonly [apples: number, pebbles: number])[] = (() => {
   const random = new SeededRandom(5);
   return Array.from({ length: PLIES * BASKETS }, () => [
-    random.below(MOST_IN_A_BASKET + 1),
-    random.below(MOST_IN_A_BASKET + 1),
+    random.below(MAX_PER_BASKET + 1),
+    random.below(MAX_PER_BASKET + 1),
   ]);
 })();
 
@@ -30,7 +30,7 @@ function held(position: Position, player: number): readonly [apples: number, peb
 function play(position: Position, move: number): Position {
   const next = position.slice();
   const ply = position[0] as number;
-  const [apples, pebbles] = OFFERS[ply * BASKETS + move] as readonly [number, number];
+  const [apples, pebbles] = BASKET_CONTENTS[ply * BASKETS + move] as readonly [number, number];
   const own = 1 + 2 * (ply % 2);
   next[0] = ply + 1;
   next[own] = (next[own] as number) + apples;
@@ -44,12 +44,12 @@ function result(position: Position): readonly number[] | null {
   return first === second ? [0.5, 0.5] : first > second ? [1, 0] : [0, 1];
 }
 
-/** `weights(2,-1)`: two for an apple, minus one for a pebble. */
+/** `weights(2,-1)`: 2 per apple, -1 per pebble. */
 function readWeights(text: string): readonly number[] {
   return text.slice("weights(".length, -1).split(",").map(Number);
 }
 
-/** What each player has and the other has not; more is better, so it is one's own less the other's. */
+/** Differences of apples and pebbles. */
 export function harvestTerms(text: string): TermEvaluator {
   const terms = (position: Position, player: number): readonly number[] => {
     const other = held(position, 1 - player);
@@ -64,15 +64,15 @@ export function harvestTerms(text: string): TermEvaluator {
   };
 }
 
-/** Looks one ply ahead with an evaluation. */
+/** A one-ply search. */
 async function chooseBy(evaluation: string, position: Position): Promise<Choice> {
   const { terms, weights } = harvestTerms(evaluation);
   const mover = (position[0] as number) % 2;
   const valueOf = (move: number): number =>
     terms(play(position, move), mover).reduce((sum, term, i) => sum + term * (weights[i] as number), 0);
   const move = [0, 1, 2].toSorted((a, b) => valueOf(b) - valueOf(a))[0] as number;
-  const thought = { value: valueOf(move), unit: "", pv: [move], nodes: 3, milliseconds: 0, depth: 1 };
-  return { move, info: thought };
+  const info = { value: valueOf(move), unit: "", pv: [move], nodes: 3, milliseconds: 0, depth: 1 };
+  return { move, info };
 }
 
 export function harvest(): Rules {
@@ -111,8 +111,8 @@ export function harvest(): Rules {
       { name: "random", summary: "", parameters: [], create: (_, seed) => randomKind(rules).create({}, seed) },
       {
         name: "looker",
-        summary: "looks one ply ahead",
-        parameters: [{ name: "eval", kind: "text", default: "weights(1,1)", summary: "what it counts" }],
+        summary: "one-ply search",
+        parameters: [{ name: "eval", kind: "text", default: "weights(1,1)", summary: "evaluation" }],
         create: async (parameters: OptionValues) => ({
           text: "looker",
           choose: (position) => chooseBy(String(parameters["eval"]), position),

@@ -1,4 +1,4 @@
-/** Hill climbing against oracles: what is tried, what is taken, and how ranges shrink, worked out by hand. */
+/** Hill climbing against oracles: values tried and taken, and shrinking ranges. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hillClimb, valuesNear, type HillClimbOptions } from "./hill-climb.ts";
@@ -12,7 +12,7 @@ const DEPTH: NumberVariable = { kind: "number", name: "depth", low: 1, high: 6, 
 const MOVES: ChoiceVariable = { kind: "choice", name: "moves", choices: ["all", "some", "few"] };
 
 describe("one variable", () => {
-  test("takes the best of six values, in ranges that halve around where it is", async () => {
+  test("takes the best of six values, in ranges that halve around the current one", async () => {
     const best = 6.4;
     const { best: found, steps } = await hillClimb(
       [C],
@@ -23,13 +23,13 @@ describe("one variable", () => {
     expect(steps.map(({ pass, from, tried, taken }) => [pass, from, tried.map(({ value }) => value), taken])).toEqual([
       [1, 1, [0, 2, 4, 6, 8, 10], 6],
       [2, 6, [3.5, 4.5, 5.5, 6.5, 7.5, 8.5], 6.5],
-      // 6.25 would be worse, 6.75 too: the best of the third pass does not beat the incumbent.
+      // 6.25 and 6.75 are worse than the incumbent.
       [3, 6.5, [5.25, 5.75, 6.25, 6.75, 7.25, 7.75], 6.5],
     ]);
     expect(found).toEqual({ c: 6.5 });
   });
 
-  test("is told with the share of the points that each value made", async () => {
+  test("reports the share of the points of each value", async () => {
     const shares = [0.2, 0.55, 0.9, 0.9, 0.5, 0];
     const { steps } = await hillClimb([C], { c: 5 }, { ...PAPER, passes: 1 }, async () => shares);
     expect(steps[0]?.tried.map(({ share }) => share)).toEqual(shares);
@@ -39,7 +39,7 @@ describe("one variable", () => {
   test.each([
     ["half", 0.5],
     ["less than half", 0.45],
-  ])("stays where it is if every other value makes %s of the points", async (_, share) => {
+  ])("does not change if every other value scores %s of the points", async (_, share) => {
     const play = async ({ duels }: Round): Promise<number[]> => duels.map(() => share);
     const { best, steps } = await hillClimb([C, MOVES], { c: 5, moves: "few" }, PAPER, play);
     expect(best).toEqual({ c: 5, moves: "few" });
@@ -52,7 +52,7 @@ describe("several variables", () => {
     -(Math.abs(Number(c) - 2) + 5 * Math.abs(Number(depth) - 4)) + (moves === "few" ? 3 : 0);
   const START = { c: 6, depth: 2, moves: "all" };
 
-  test("are varied one after the other in each pass, from what the last one took", async () => {
+  test("are varied one after another in each pass, from the current incumbent", async () => {
     const rounds: Round[] = [];
     const { best, steps } = await hillClimb([C, DEPTH, MOVES], START, PAPER, exactOracle(elo, rounds));
     expect(best).toEqual({ c: 2, depth: 4, moves: "few" });
@@ -64,7 +64,7 @@ describe("several variables", () => {
     expect(rounds[3]?.incumbent).toEqual({ c: 2, depth: 4, moves: "few" });
   });
 
-  test("every variant differs from the incumbent in that variable alone, and all meet it from the same openings", async () => {
+  test("every variant differs from the incumbent in one variable, and all play it from the same openings", async () => {
     const rounds: Round[] = [];
     const { steps } = await hillClimb([C, DEPTH, MOVES], START, PAPER, exactOracle(elo, rounds));
     for (const [i, { duels, incumbent }] of rounds.entries())
@@ -80,22 +80,22 @@ describe("several variables", () => {
 });
 
 describe("the values that are tried", () => {
-  test("of a choice are all others", () => {
+  test("of a choice are all other choices", () => {
     expect(valuesNear(MOVES, "some", 0.25, 6)).toEqual(["all", "few"]);
   });
 
-  test("keep within the range: a part of it that would stick out is moved", () => {
+  test("stay within the range", () => {
     expect(valuesNear(C, 9.5, 0.5, 6)).toEqual([5, 6, 7, 8, 9, 10]);
     expect(valuesNear(C, 0, 0.5, 6)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("are whole for whole numbers, each once, and never the current one", () => {
+  test("are distinct integers for an integer, without the current one", () => {
     expect(valuesNear(DEPTH, 3, 1, 6)).toEqual([1, 2, 4, 5, 6]);
     expect(valuesNear(DEPTH, 3, 0.5, 6)).toEqual([2, 4]);
     expect(valuesNear(DEPTH, 3, 0.01, 6)).toEqual([]);
   });
 
-  test("are never outside, twice or what is there, whatever the range", () => {
+  test("are distinct, inside the range and not the current value, for any range", () => {
     const cases = fc.record({
       low: fc.integer({ min: -20, max: 20 }),
       width: fc.integer({ min: 1, max: 100 }),
@@ -121,7 +121,7 @@ describe("the values that are tried", () => {
     );
   });
 
-  test("may be none in a late pass, which then plays nothing", async () => {
+  test("may be empty in a late pass, which then plays no games", async () => {
     const rounds: Round[] = [];
     const small: NumberVariable = { ...DEPTH, high: 2 };
     const { steps } = await hillClimb(

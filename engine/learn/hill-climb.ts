@@ -1,6 +1,6 @@
 /**
- * Tuning as paper 001 did it: one variable after the other takes other values, each variant plays the incumbent, and the best
- * of those that beat it takes its place. Every pass looks at narrower ranges around where the last one came to.
+ * Hill climbing as in paper 001, one variable at a time (coordinate ascent): each variant plays the incumbent, and the best
+ * variant that beats it becomes the incumbent. Every pass narrows the ranges around the current values.
  */
 import type { PlayRound } from "./tune-rounds.ts";
 import { snap, type Point, type Value, type Variable } from "./tune-variables.ts";
@@ -8,21 +8,21 @@ import { snap, type Point, type Value, type Variable } from "./tune-variables.ts
 export interface HillClimbOptions {
   /** Pairs of games of each variant against the incumbent. */
   readonly pairs: number;
-  /** Values that a number tries at a time; a choice tries all its others. */
+  /** Number of values tried per step for a number; for a choice, all others are tried. */
   readonly variants: number;
   readonly passes: number;
-  /** By how much the range of a number is narrower in each pass than in the one before. */
+  /** Factor by which the ranges shrink from pass to pass. */
   readonly shrink: number;
 }
 
 export interface HillClimbStep {
-  /** From 1. */
+  /** 1-based. */
   readonly pass: number;
   readonly variable: string;
   readonly from: Value;
-  /** The values in their order, and the share of the points that each made against the incumbent. */
+  /** The values tried, and their share of the points against the incumbent. */
   readonly tried: readonly { readonly value: Value; readonly share: number }[];
-  /** The best, or what was there before where none made more than half of the points. */
+  /** The best value, or the old one if none scored more than half of the points. */
   readonly taken: Value;
 }
 
@@ -56,7 +56,7 @@ export async function hillClimb(
   return { best, steps };
 }
 
-/** Other values evenly over a part of the range that lies around the current one, moved where it would stick out. */
+/** Evenly spaced other values in a part of the range around the current one, shifted to stay inside the range. */
 export function valuesNear(variable: Variable, current: Value, part: number, count: number): readonly Value[] {
   if (variable.kind === "choice") return variable.choices.filter((choice) => choice !== current);
   const { low, high } = variable;

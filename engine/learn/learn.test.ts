@@ -1,4 +1,4 @@
-/** Learning as a whole, by each method, on a game whose right weights are known. */
+/** Learning by each method, on a game with known correct weights. */
 import { describe, expect, test } from "vitest";
 import { diceRace } from "../contracts/suites/fixtures.ts";
 import { harvest } from "./harvest.fixture.ts";
@@ -22,11 +22,11 @@ function weightsIn(evaluation: string | null): number[] {
 }
 
 describe.for(METHODS)("%s", (method) => {
-  // Of games played at random nothing but what each side holds says how they end.
+  // In random games only the holdings predict the result.
   const player = method === "tdleaf" ? "looker" : "random";
   const options = { ...OPTIONS, method, player, rate: method === "net" ? 0.01 : 0.3 };
 
-  test("foretells games it has not seen better than the weights it began with", async () => {
+  test("predicts unseen games better than the initial weights", async () => {
     const { before, after, starts } = await learn(harvest(), START, options);
     expect(before.evaluation).toBe(START);
     expect(after.test.logLoss).toBeLessThan(before.test.logLoss - 0.03);
@@ -39,7 +39,7 @@ describe.for(METHODS)("%s", (method) => {
     expect(new Set([...starts.training, ...starts.test]).size).toBe(180);
   });
 
-  test("is the same for the same seed, whatever is played at once", async () => {
+  test("is reproducible by seed, for any concurrency", async () => {
     const few = { ...options, games: 20, testGames: 10 };
     const [one, again, other] = await Promise.all([
       learn(harvest(), START, few),
@@ -50,7 +50,7 @@ describe.for(METHODS)("%s", (method) => {
     expect(other.after).not.toEqual(one.after);
   });
 
-  test("tells how far it is, and ends on a signal", async () => {
+  test("reports progress and ends on a signal", async () => {
     const controller = new AbortController();
     const notes: string[] = [];
     const run = learn(harvest(), START, {
@@ -67,14 +67,14 @@ describe.for(METHODS)("%s", (method) => {
   });
 });
 
-test("a player gets the evaluation where it takes one and names none", () => {
+test("a player gets the evaluation if it has a parameter for it that is not set", () => {
   const rules = harvest();
   expect(withEvaluation(rules, "looker", "sum(a,b)")).toBe("looker(eval=sum(a,b))");
   expect(withEvaluation(rules, "looker(depth=2, eval=x)", "y")).toBe("looker(eval=x, depth=2)");
   expect(withEvaluation(rules, "random", "y")).toBe("random");
 });
 
-test("what cannot be learned is refused", async () => {
+test("invalid requests are rejected", async () => {
   await expect(learn(diceRace(), "x", OPTIONS)).rejects.toThrow("no evaluations to learn");
   const tdleaf = { ...OPTIONS, method: "tdleaf", player: "looker(eval=weights(1,1))" } as const;
   await expect(learn(harvest(), START, tdleaf)).rejects.toThrow("a player without eval");

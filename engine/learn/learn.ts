@@ -1,4 +1,4 @@
-/** Learning the weights of an evaluation by any of the methods: games are played, weights learned, and both judged on other games. */
+/** Learning the weights of an evaluation: self-play, training, and comparison on separate test games. */
 import { makePlayer } from "../arena/players.ts";
 import { GameloreError, unwrap } from "../contracts/errors.ts";
 import type { TermEvaluator } from "../contracts/evaluator.ts";
@@ -16,16 +16,16 @@ import { trainNetwork } from "./train-network.ts";
 export const METHODS = ["regression", "tdleaf", "net"] as const;
 export type Method = (typeof METHODS)[number];
 
-export const USUAL_RATES: Readonly<Record<Method, number>> = { regression: 0, tdleaf: 0.1, net: 0.003 };
-const MOST_ROUNDS = 200;
-/** Of the games to train on, the share that says when a network has learned enough. */
-const HELD_OUT = 0.1;
+export const DEFAULT_RATES: Readonly<Record<Method, number>> = { regression: 0, tdleaf: 0.1, net: 0.003 };
+const MAX_EPOCHS = 200;
+/** Share of the training games used as validation set for early stopping. */
+const VALIDATION_SHARE = 0.1;
 
 export interface LearnOptions {
   readonly method: Method;
   readonly games: number;
   readonly testGames: number;
-  /** Who plays; it gets the evaluation, if it does not name one. */
+  /** The self-play player; it gets the evaluation, unless it names one. */
   readonly player: string;
   readonly seed: number;
   readonly lambda: number;
@@ -37,13 +37,13 @@ export interface LearnOptions {
   readonly onProgress?: (done: number, note: string) => void;
 }
 
-/** How well an evaluation foretells results, with the best scale it can have. */
-export interface Judged {
-  /** Its text; null for a network, which has none before it is saved. */
+/** How well an evaluation predicts results, with the best scale. */
+export interface EvaluationFit {
+  /** The evaluation's text; null for a network that has not been saved. */
   readonly evaluation: string | null;
   readonly training: Fit;
   readonly test: Fit;
-  /** What having the move is worth, in units of the evaluation; of a network in log-odds. */
+  /** Value of having the move, in units of the evaluation; for a network in log-odds. */
   readonly tempo: number;
 }
 
@@ -51,12 +51,12 @@ export interface LearnReport {
   readonly method: Method;
   readonly player: string;
   readonly terms: readonly string[];
-  readonly before: Judged;
-  readonly after: Judged;
+  readonly before: EvaluationFit;
+  readonly after: EvaluationFit;
   readonly network: Network | null;
-  /** Rounds through the games that the network was trained for. */
+  /** Training epochs of the network. */
   readonly rounds: number | null;
-  /** The first positions of all games, which are all different. */
+  /** Starting positions of all games, all distinct. */
   readonly starts: { readonly training: readonly string[]; readonly test: readonly string[] };
 }
 
@@ -65,35 +65,35 @@ interface Games {
   readonly test: readonly PlayedGame[];
 }
 
-/** A player's text with this evaluation, where it takes one and does not name it itself. */
+/** A player's text with this evaluation, if it has an `eval` parameter that is not set. */
 export function withEvaluation(rules: Rules, player: string, evaluation: string): string {
   const { name, parameters } = unwrap(parsePlayerText(player));
   const kind = rules.playerKinds.find((candidate) => candidate.name === name);
   if (!kind?.parameters.some((parameter) => parameter.name === "eval")) return player;
-  const said = Object.entries({ eval: evaluation, ...parameters }).map(([key, value]) => `${key}=${value}`);
-  return `${name}(${said.join(", ")})`;
+  const given = Object.entries({ eval: evaluation, ...parameters }).map(([key, value]) => `${key}=${value}`);
+  return `${name}(${given.join(", ")})`;
 }
 
 export async function learn(rules: Rules, evaluation: string, options: LearnOptions): Promise<LearnReport> {
   if (!rules.termEvaluator) throw new GameloreError("bad-usage", `${rules.game.id} has no evaluations to learn`);
-  if (rules.players.length !== 2) throw new GameloreError("bad-usage", "learning takes a game for two");
+  if (rules.players.length !== 2) throw new GameloreError("bad-usage", "learning needs a game for two players");
   const evaluator = await rules.termEvaluator(evaluation);
   const player = withEvaluation(rules, options.player, evaluation);
-  // What cannot be made is told before the first game.
+  // Fails before the first game if the player cannot be created.
   await (await makePlayer(rules, player, 0)).close();
   if (options.method === "net") sidedExamplesOf(evaluator, labelled(rules, [rules.initial()], [0.5, 0.5]));
   const learned =
     options.method === "tdleaf"
-      ? await byTdLeaf(rules, evaluator, options)
-      : await byRecords(rules, evaluator, player, options);
+      ? await fromTdLeaf(rules, evaluator, options)
+      : await fromSelfPlay(rules, evaluator, player, options);
   const { training, test } = learned.games;
-  const judge = judgeOn(evaluator, learned.games);
+  const fit = fitOn(evaluator, learned.games);
   return {
     method: options.method,
     player,
     terms: evaluator.names,
-    before: judge(evaluator.weights),
-    after: learned.network ? judgeNetwork(evaluator, learned.network, learned.games) : judge(learned.weights),
+    before: fit(evaluator.weights),
+    after: learned.network ? fitOfNetwork(evaluator, learned.network, learned.games) : fit(learned.weights),
     network: learned.network,
     rounds: learned.rounds,
     starts: { training: training.map(({ start }) => start), test: test.map(({ start }) => start) },
@@ -107,8 +107,8 @@ interface Learned {
   readonly rounds: number | null;
 }
 
-/** Plays all games first, then learns from them. */
-async function byRecords(
+/** Plays all games, then learns from them. */
+async function fromSelfPlay(
   rules: Rules,
   evaluator: TermEvaluator,
   player: string,
@@ -128,36 +128,36 @@ async function byRecords(
   const test = await play(options.testGames, 2 * options.seed + 1, options.games);
   const games = { training, test };
   if (options.method === "net") {
-    const { network, rounds } = await byNetwork(evaluator, training, options);
+    const { network, rounds } = await trainOn(evaluator, training, options);
     return { games, weights: evaluator.weights, network, rounds };
   }
   const { weights } = regress(examplesOf(evaluator, positionsOf(training)));
   return { games, weights: normalised(weights), network: null, rounds: null };
 }
 
-async function byNetwork(
+async function trainOn(
   evaluator: TermEvaluator,
   games: readonly PlayedGame[],
   options: LearnOptions,
 ): Promise<{ network: Network; rounds: number }> {
-  const split = Math.floor(games.length * (1 - HELD_OUT));
-  const [kept, heldOut] = [games.slice(0, split), games.slice(split)].map((part) =>
+  const split = Math.floor(games.length * (1 - VALIDATION_SHARE));
+  const [kept, validation] = [games.slice(0, split), games.slice(split)].map((part) =>
     sidedExamplesOf(evaluator, positionsOf(part)),
   );
-  const { network, rounds } = await trainNetwork(kept ?? [], heldOut ?? [], {
+  const { network, epochs: rounds } = await trainNetwork(kept ?? [], validation ?? [], {
     hidden: options.hidden,
     rate: options.rate,
-    rounds: MOST_ROUNDS,
+    epochs: MAX_EPOCHS,
     seed: options.seed,
     signal: options.signal,
-    onRound: (round, loss) => options.onProgress?.(1, `round ${round}, loss ${loss.toFixed(4)} on held-out games`),
+    onEpoch: (epoch, loss) => options.onProgress?.(1, `epoch ${epoch}, validation loss ${loss.toFixed(4)}`),
   });
   return { network: rounded(network), rounds };
 }
 
-async function byTdLeaf(rules: Rules, evaluator: TermEvaluator, options: LearnOptions): Promise<Learned> {
+async function fromTdLeaf(rules: Rules, evaluator: TermEvaluator, options: LearnOptions): Promise<Learned> {
   if (unwrap(parsePlayerText(options.player)).parameters["eval"] !== undefined) {
-    throw new GameloreError("bad-usage", "tdleaf plays with the evaluation it learns: a player without eval, please");
+    throw new GameloreError("bad-usage", "tdleaf sets the evaluation of its player; give a player without eval");
   }
   const all = options.games + options.testGames;
   const taken = new Set<string>();
@@ -188,8 +188,8 @@ function positionsOf(games: readonly PlayedGame[]): PlayedGame["positions"] {
   return games.flatMap(({ positions }) => positions);
 }
 
-/** The scale and the worth of the move are fitted to the games to train on, for old and new weights alike. */
-function judgeOn(evaluator: TermEvaluator, games: Games): (weights: readonly number[]) => Judged {
+/** Scale and tempo are fitted to the training games, for old and new weights. */
+function fitOn(evaluator: TermEvaluator, games: Games): (weights: readonly number[]) => EvaluationFit {
   const [training, test] = [games.training, games.test].map((each) => examplesOf(evaluator, positionsOf(each))) as [
     Example[],
     Example[],
@@ -207,7 +207,7 @@ function judgeOn(evaluator: TermEvaluator, games: Games): (weights: readonly num
   };
 }
 
-function judgeNetwork(evaluator: TermEvaluator, network: Network, games: Games): Judged {
+function fitOfNetwork(evaluator: TermEvaluator, network: Network, games: Games): EvaluationFit {
   const fit = (each: readonly PlayedGame[]): Fit =>
     fitOf(sidedExamplesOf(evaluator, positionsOf(each)), (example) => networkLogOdds(network, example));
   return { evaluation: null, training: fit(games.training), test: fit(games.test), tempo: network.tempo };

@@ -1,6 +1,6 @@
-/** Systems of linear equations, small and dense. */
+/** Small dense systems of linear equations. */
 
-/** Solves `matrix · x = right` by elimination with pivots; null where the matrix is singular. */
+/** Solves `matrix · x = right` by Gaussian elimination with pivoting; null if the matrix is singular. */
 export function solveLinear(matrix: readonly (readonly number[])[], right: readonly number[]): number[] | null {
   const size = right.length;
   const rows = matrix.map((row, i) => [...row, right[i] as number]);

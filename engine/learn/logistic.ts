@@ -1,19 +1,19 @@
-/** Log-odds against results: how well a number foretells who wins. */
+/** Logistic loss: how well log-odds predict results. */
 
 export interface Fit {
   readonly positions: number;
-  /** Mean of -log(the probability given to what happened), a draw being half a win and half a loss; guessing gives log 2. */
+  /** Mean negative log-likelihood; a draw is half a win and half a loss. Guessing gives log 2. */
   readonly logLoss: number;
-  /** Of the positions whose game was decided, the share in which the likelier side won. */
+  /** Share of correct predictions among decided games. */
   readonly accuracy: number;
 }
 
-/** The probability that log-odds stand for. */
+/** The logistic function. */
 export function probability(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** log(1 + exp(-x)), also where exp(-x) is out of range. */
+/** log(1 + exp(-x)) without overflow. */
 function softLoss(x: number): number {
   return x > 0 ? Math.log1p(Math.exp(-x)) : -x + Math.log1p(Math.exp(x));
 }

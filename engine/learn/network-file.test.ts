@@ -1,4 +1,4 @@
-/** Networks in files: what is written is read again, and what is damaged is refused with what is wrong. */
+/** Network files: they round-trip, and damaged ones are rejected with a reason. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ const FILE: NetworkFile = {
   trained: { seed: 1 },
 };
 
-test("a network is read as it was written, from the first folder that has it", async () => {
+test("a network round-trips, from the first folder that has it", async () => {
   await writeNetwork(folder, "one", FILE);
   expect(unwrap(readNetwork([folder], "one"))).toEqual(FILE);
   await writeNetwork(second, "one", { ...FILE, trained: { seed: 2 } });
@@ -34,7 +34,7 @@ test("a network is read as it was written, from the first folder that has it", a
   expect(readNetwork([folder, second], "only-here").ok).toBe(true);
 });
 
-test("the digest tells networks apart, and not how they were trained", () => {
+test("the digest distinguishes networks, not their training", () => {
   const digest = digestOf(FILE);
   expect(digest).toMatch(/^[0-9a-f]{8}$/);
   expect(digestOf({ ...FILE, trained: {}, variant: {} })).toBe(digest);
@@ -50,7 +50,7 @@ test("the digest tells networks apart, and not how they were trained", () => {
   expect(new Set([digest, ...others.map(digestOf)]).size).toBe(others.length + 1);
 });
 
-const SAID = {
+const DATA = {
   format: "gamelore network 1",
   game: "harvest",
   variant: {},
@@ -65,16 +65,16 @@ const SAID = {
 test.each([
   ["not JSON", "{", /JSON/],
   ["a list", "[]", /not a file of the format/],
-  ["another format", JSON.stringify({ ...SAID, format: "gamelore network 2" }), /not a file of the format/],
-  ["no terms", JSON.stringify({ ...SAID, terms: undefined }), /game, variant and terms/],
-  ["no hidden units", JSON.stringify({ ...SAID, hidden: 0 }), /whole numbers above 0/],
-  ["too many weights", JSON.stringify({ ...SAID, weights: [1, 2, 3, 4, 5, 6] }), /6 weights.* need 5/],
-  ["no weights", JSON.stringify({ ...SAID, weights: null }), /no weights.* need 5/],
-  ["a weight beyond numbers", JSON.stringify(SAID).replace("[1,", "[1e999,"), /finite/],
-  ["a weight that is text", JSON.stringify({ ...SAID, weights: [1, 2, "3", 4, 5] }), /finite/],
-  ["no tempo", JSON.stringify({ ...SAID, tempo: undefined }), /finite/],
+  ["another format", JSON.stringify({ ...DATA, format: "gamelore network 2" }), /not a file of the format/],
+  ["no terms", JSON.stringify({ ...DATA, terms: undefined }), /game, variant or terms/],
+  ["no hidden units", JSON.stringify({ ...DATA, hidden: 0 }), /positive integers/],
+  ["too many weights", JSON.stringify({ ...DATA, weights: [1, 2, 3, 4, 5, 6] }), /6 weights.* need 5/],
+  ["no weights", JSON.stringify({ ...DATA, weights: null }), /no weights.* need 5/],
+  ["a weight beyond numbers", JSON.stringify(DATA).replace("[1,", "[1e999,"), /finite/],
+  ["a weight that is text", JSON.stringify({ ...DATA, weights: [1, 2, "3", 4, 5] }), /finite/],
+  ["no tempo", JSON.stringify({ ...DATA, tempo: undefined }), /finite/],
   ["far too much", " ".repeat(1_000_001), /too large/],
-])("%s is refused", (_, text, why) => {
+])("%s is rejected", (_, text, why) => {
   writeFileSync(join(folder, "wrong.json"), text);
   const read = readNetwork([folder], "wrong");
   expect(read.ok).toBe(false);
@@ -85,7 +85,7 @@ test.each([
 });
 
 test.each(["../one", "a/b", "one.json", "", ".", "a b", "ä", "x".repeat(65), "a\0"])(
-  "the name %j leads nowhere",
+  "the name %j is rejected",
   async (name) => {
     const read = readNetwork([folder], name);
     expect(!read.ok && read.error.message).toMatch(/letters, digits/);
@@ -93,7 +93,7 @@ test.each(["../one", "a/b", "one.json", "", ".", "a b", "ä", "x".repeat(65), "a
   },
 );
 
-test("a name that is not there says where it was looked for", () => {
+test("the error for an unknown name lists the folders", () => {
   const read = readNetwork([folder, second], "nowhere");
-  expect(!read.ok && read.error.message).toBe(`there is no nowhere.json in ${folder} or ${second}`);
+  expect(!read.ok && read.error.message).toBe(`nowhere.json not found in ${folder} or ${second}`);
 });

@@ -1,4 +1,4 @@
-/** Networks written into files. */
+/** Network files. */
 import { join } from "node:path";
 import { GameloreError } from "../contracts/errors.ts";
 import { writeAtomically, writeFully } from "../tables/atomic-write.ts";
@@ -19,7 +19,10 @@ export async function writeNetwork(folder: string, name: string, file: NetworkFi
 
 export function networkPath(folder: string, name: string): string {
   if (!isNetworkName(name)) {
-    throw new GameloreError("bad-usage", `"${name}" is no name of a network: letters, digits, - and _, at most 64`);
+    throw new GameloreError(
+      "bad-usage",
+      `"${name}" is not a valid network name: use letters, digits, - and _, at most 64 characters`,
+    );
   }
   return join(folder, `${name}.json`);
 }

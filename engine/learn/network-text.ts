@@ -1,4 +1,4 @@
-/** Networks as text: what they sum over, their numbers, and how they were trained. A digest says which network a text means. */
+/** Networks as JSON: inputs, weights, and training details. A digest identifies a network in a player's text. */
 import { sha256 } from "#platform/digest.ts";
 import { fileText, isFile } from "#platform/game-files.ts";
 import { fail, ok, type Result } from "../contracts/errors.ts";
@@ -6,7 +6,7 @@ import type { OptionValues } from "../contracts/options.ts";
 import { networkSize, type Network } from "./network.ts";
 
 const FORMAT = "gamelore network 1";
-const MOST_LETTERS = 1_000_000;
+const MAX_LENGTH = 1_000_000;
 const DIGITS = 7;
 
 export interface NetworkFile {
@@ -16,39 +16,43 @@ export interface NetworkFile {
   /** The evaluation whose terms are the inputs, in their order. */
   readonly terms: string;
   readonly network: Network;
-  /** How it came about; nothing depends on it. */
+  /** Training details, for information only. */
   readonly trained: Readonly<Record<string, unknown>>;
 }
 
-/** Letters, digits, - and _: a name that cannot lead out of its folder. */
+/** Letters, digits, - and _: a name cannot leave its folder. */
 export function isNetworkName(name: string): boolean {
   return /^[A-Za-z0-9_-]{1,64}$/.test(name);
 }
 
-/** Numbers that are short to write and are read again as they are. */
+/** Rounds the numbers, so that they are short and round-trip. */
 export function rounded(network: Network): Network {
   const round = (value: number): number => Number(value.toPrecision(DIGITS));
   return { ...network, weights: network.weights.map(round), tempo: round(network.tempo) };
 }
 
-/** Eight hexadecimal digits of all that a value depends on. */
+/** Eight hexadecimal digits over everything that affects values. */
 export function digestOf({ terms, network: { inputs, hidden, weights, tempo } }: NetworkFile): string {
-  const said = JSON.stringify([terms, inputs, hidden, weights, tempo]);
-  return sha256(said).slice(0, 8);
+  const data = JSON.stringify([terms, inputs, hidden, weights, tempo]);
+  return sha256(data).slice(0, 8);
 }
 
 export function formatNetwork(file: NetworkFile): string {
   const { game, variant, terms, network, trained } = file;
   const { inputs, hidden, weights, tempo } = network;
-  const said = { format: FORMAT, game, variant, terms, inputs, hidden, tempo, weights, trained };
-  return `${JSON.stringify(said, null, 2)}\n`;
+  const data = { format: FORMAT, game, variant, terms, inputs, hidden, tempo, weights, trained };
+  return `${JSON.stringify(data, null, 2)}\n`;
 }
 
-/** The network of a name, from the first of the folders that has it. */
+/** Reads a network by name from the first folder that has it. */
 export function readNetwork(folders: readonly string[], name: string): Result<NetworkFile> {
-  if (!isNetworkName(name)) return fail("bad-player", `"${name}" is no name: letters, digits, - and _, at most 64`);
+  if (!isNetworkName(name))
+    return fail(
+      "bad-player",
+      `"${name}" is not a valid network name: use letters, digits, - and _, at most 64 characters`,
+    );
   const path = folders.map((folder) => `${folder}/${name}.json`).find(isFile);
-  if (path === undefined) return fail("bad-player", `there is no ${name}.json in ${folders.join(" or ")}`);
+  if (path === undefined) return fail("bad-player", `${name}.json not found in ${folders.join(" or ")}`);
   try {
     return parseNetwork(path, fileText(path));
   } catch (error) {
@@ -56,27 +60,26 @@ export function readNetwork(folders: readonly string[], name: string): Result<Ne
   }
 }
 
-/** `path` is where the text comes from. */
 function parseNetwork(path: string, text: string): Result<NetworkFile> {
-  const wrong = (why: string): Result<never> => fail("bad-player", `${path}: ${why}`);
-  if (text.length > MOST_LETTERS) return wrong("too large for a network");
-  let said: unknown;
+  const invalid = (why: string): Result<never> => fail("bad-player", `${path}: ${why}`);
+  if (text.length > MAX_LENGTH) return invalid("too large for a network");
+  let data: unknown;
   try {
-    said = JSON.parse(text);
+    data = JSON.parse(text);
   } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error));
+    return invalid(error instanceof Error ? error.message : String(error));
   }
-  const file = checkedFile(said);
-  return file.ok ? file : wrong(file.error.message);
+  const file = checkedFile(data);
+  return file.ok ? file : invalid(file.error.message);
 }
 
-function checkedFile(said: unknown): Result<NetworkFile> {
-  if (!isRecord(said) || said["format"] !== FORMAT) return fail("bad-player", `not a file of the format "${FORMAT}"`);
-  const { game, variant, terms, inputs, hidden, weights, tempo, trained } = said;
+function checkedFile(data: unknown): Result<NetworkFile> {
+  if (!isRecord(data) || data["format"] !== FORMAT) return fail("bad-player", `not a file of the format "${FORMAT}"`);
+  const { game, variant, terms, inputs, hidden, weights, tempo, trained } = data;
   if (typeof game !== "string" || typeof terms !== "string" || !isRecord(variant)) {
-    return fail("bad-player", "game, variant and terms are not all said");
+    return fail("bad-player", "game, variant or terms missing");
   }
-  if (!isCount(inputs) || !isCount(hidden)) return fail("bad-player", "inputs and hidden are no whole numbers above 0");
+  if (!isCount(inputs) || !isCount(hidden)) return fail("bad-player", "inputs and hidden must be positive integers");
   const size = networkSize(inputs, hidden);
   if (!Array.isArray(weights) || weights.length !== size) {
     const found = Array.isArray(weights) ? weights.length : "no";

@@ -1,4 +1,4 @@
-/** The network: its gradient against small differences, and what it learns of a function that no weighted sum can be. */
+/** The network: its gradient against finite differences, and learning of a nonlinear function. */
 import { describe, expect, test } from "vitest";
 import { SeededRandom } from "../random/seeded.ts";
 import type { SidedExample } from "./examples.ts";
@@ -7,7 +7,7 @@ import { networkGradient, networkLogOdds, networkSize, outputOf, unscaled, type 
 import { fitOfModel, regress } from "./regression.ts";
 import { trainNetwork } from "./train-network.ts";
 
-const OPTIONS = { hidden: 6, rate: 0.01, rounds: 40, seed: 1 };
+const OPTIONS = { hidden: 6, rate: 0.01, epochs: 40, seed: 1 };
 
 function randomNetwork(inputs: number, hidden: number, seed: number): Network {
   const random = new SeededRandom(seed);
@@ -15,8 +15,8 @@ function randomNetwork(inputs: number, hidden: number, seed: number): Network {
   return { inputs, hidden, weights, tempo: 0.3 };
 }
 
-/** Results drawn by log-odds of a function of each side's terms. */
-function drawn(of: (terms: readonly number[]) => number, count: number, seed: number): SidedExample[] {
+/** Results sampled by the log-odds of a function of each side's terms. */
+function sampled(of: (terms: readonly number[]) => number, count: number, seed: number): SidedExample[] {
   const random = new SeededRandom(seed);
   const side = (): number[] => [10 + 6 * random.fraction(), 30 + 6 * random.fraction()];
   return Array.from({ length: count }, () => {
@@ -26,7 +26,7 @@ function drawn(of: (terms: readonly number[]) => number, count: number, seed: nu
   });
 }
 
-test("the output by hand: two units, of which one is off", () => {
+test("the output of two units, one inactive", () => {
   const network: Network = { inputs: 2, hidden: 2, weights: [1, 2, 3, -100, 1, 1, 0.5, 10, 7], tempo: 0.25 };
   expect(outputOf(network, [4, 5])).toBe(0.5 + 10 * (1 + 8 + 15));
   expect(networkLogOdds(network, { own: [0, 0], other: [4, 5], result: 1 })).toBe(240.5 - 10.5 + 0.25);
@@ -48,7 +48,7 @@ test("the gradient is that of the mean log-loss", () => {
   });
 });
 
-test("a network for scaled terms is turned into one for the terms as they are", () => {
+test("a network for normalized terms is converted to the original terms", () => {
   const network = randomNetwork(2, 3, 4);
   const plain = unscaled(network, [10, -3], [2, 0.5]);
   for (const terms of [
@@ -61,12 +61,12 @@ test("a network for scaled terms is turned into one for the terms as they are", 
   }
 });
 
-describe("the larger of two terms, which is no weighted sum of them", () => {
+describe("the maximum of two terms, which is not linear", () => {
   const larger = ([a = 0, b = 0]: readonly number[]): number => 1.5 * Math.max(a - 10, b - 30);
-  const [training, heldOut, others] = [drawn(larger, 6_000, 1), drawn(larger, 1_000, 2), drawn(larger, 6_000, 3)];
+  const [training, heldOut, others] = [sampled(larger, 6_000, 1), sampled(larger, 1_000, 2), sampled(larger, 6_000, 3)];
   const truth = fitOf(others, ({ own, other }) => larger(other) - larger(own) + 0.5).logLoss;
 
-  test("is learned nearly as well as it can be, and better than by the best sum", async () => {
+  test("is learned nearly optimally, and better than by linear regression", async () => {
     const { network } = await trainNetwork(training, heldOut, OPTIONS);
     const learned = fitOf(others, (example) => networkLogOdds(network, example)).logLoss;
     const linear = (list: readonly SidedExample[]): { terms: number[]; result: number }[] =>
@@ -77,8 +77,8 @@ describe("the larger of two terms, which is no weighted sum of them", () => {
     expect(network.tempo).toBeCloseTo(0.5, 0);
   });
 
-  test("the same seed gives the same network, another seed another", async () => {
-    const short = { ...OPTIONS, rounds: 2 };
+  test("is reproducible by seed", async () => {
+    const short = { ...OPTIONS, epochs: 2 };
     const [one, again, other] = await Promise.all([
       trainNetwork(training, heldOut, short),
       trainNetwork(training, heldOut, short),
@@ -88,18 +88,18 @@ describe("the larger of two terms, which is no weighted sum of them", () => {
     expect(other.network).not.toEqual(one.network);
   });
 
-  test("the round that did best on held-out examples is kept", async () => {
+  test("the epoch with the lowest validation loss is kept", async () => {
     const losses: number[] = [];
-    const { network, rounds } = await trainNetwork(training.slice(0, 60), heldOut, {
+    const { network, epochs } = await trainNetwork(training.slice(0, 60), heldOut, {
       ...OPTIONS,
-      onRound: (_, loss) => void losses.push(loss),
+      onEpoch: (_, loss) => void losses.push(loss),
     });
-    expect(losses[rounds - 1]).toBe(Math.min(...losses));
+    expect(losses[epochs - 1]).toBe(Math.min(...losses));
     const found = fitOf(heldOut, (example) => networkLogOdds(network, example)).logLoss;
     expect(found).toBeCloseTo(Math.min(...losses), 9);
   });
 
-  test("a signal ends it; without examples there is nothing to train", async () => {
+  test("ends on a signal, and is rejected without examples", async () => {
     const signal = AbortSignal.abort();
     await expect(trainNetwork(training, heldOut, { ...OPTIONS, signal })).rejects.toMatchObject({
       code: "interrupted",

@@ -1,7 +1,6 @@
 /**
- * A small network over the terms of one side: one hidden layer of rectified units, one output. A position's value for the side
- * to move is the output for the other side less that for its own, plus what the move is worth. As log-odds these
- * foretell the game's result.
+ * A small network over the terms of one side: one hidden layer of ReLU units, one output. A position's value for the side to
+ * move is the output for the other side minus that for its own, plus a tempo term, in log-odds of the result.
  */
 import type { SidedExample } from "./examples.ts";
 import { probability } from "./logistic.ts";
@@ -9,7 +8,7 @@ import { probability } from "./logistic.ts";
 export interface Network {
   readonly inputs: number;
   readonly hidden: number;
-  /** For each hidden unit its bias and a weight an input; then the output's bias and a weight a unit. */
+  /** For each hidden unit its bias and a weight per input; then the output's bias and a weight per unit. */
   readonly weights: readonly number[];
   /** Log-odds of having the move. */
   readonly tempo: number;
@@ -19,7 +18,7 @@ export function networkSize(inputs: number, hidden: number): number {
   return hidden * (inputs + 1) + hidden + 1;
 }
 
-/** What a hidden unit makes of the terms, before it is rectified. */
+/** Pre-activation of a hidden unit. */
 function unitInput({ inputs, weights }: Network, unit: number, terms: readonly number[]): number {
   const at = unit * (inputs + 1);
   let sum = weights[at] as number;
@@ -40,7 +39,7 @@ export function networkLogOdds(network: Network, { own, other }: SidedExample): 
   return outputOf(network, other) - outputOf(network, own) + network.tempo;
 }
 
-/** The gradient of the mean log-loss over some examples: of the weights, and last of the tempo. */
+/** The gradient of the mean log-loss over the examples: weights, then tempo. */
 export function networkGradient(network: Network, examples: readonly SidedExample[]): Float64Array {
   const gradient = new Float64Array(network.weights.length + 1);
   for (const example of examples) {
@@ -69,7 +68,7 @@ function addOutputGradient(network: Network, terms: readonly number[], factor: n
   }
 }
 
-/** The same network for terms that are `(term - centre) / size` of those it was made for: it takes the terms as they are. */
+/** Converts a network for normalized terms `(term - centre) / size` to one for the original terms. */
 export function unscaled(network: Network, centres: readonly number[], sizes: readonly number[]): Network {
   const { inputs, hidden } = network;
   const weights = [...network.weights];

@@ -1,4 +1,4 @@
-/** For the tests of tuning: games that are not played, but decided by how strong each point is held to be. */
+/** Oracles for tests of tuning: games decided by a given strength of each point. */
 import { expectedShare } from "../arena/elo.ts";
 import { SeededRandom } from "../random/seeded.ts";
 import type { PlayRound, Round } from "./tune-rounds.ts";
@@ -6,7 +6,7 @@ import type { Point } from "./tune-variables.ts";
 
 export type Strength = (point: Point) => number;
 
-/** Every duel ends exactly as the difference in Elo says. The rounds are noted down. */
+/** Every duel has the expected score of the Elo difference. Records the rounds. */
 export function exactOracle(elo: Strength, rounds: Round[] = []): PlayRound {
   return async (round) => {
     rounds.push(round);
@@ -14,13 +14,13 @@ export function exactOracle(elo: Strength, rounds: Round[] = []): PlayRound {
   };
 }
 
-/** Every game is won by the one or the other, with the chances that the difference in Elo gives them. */
+/** Every game is won or lost with the probability of the Elo difference. */
 export function noisyOracle(elo: Strength, seed: number): PlayRound {
   const random = new SeededRandom(seed);
   return async ({ duels }) =>
     duels.map(({ first, second, pairs }) => {
-      const chance = expectedShare(elo(first) - elo(second));
-      const games = Array.from({ length: 2 * pairs }, () => random.fraction() < chance);
+      const probability = expectedShare(elo(first) - elo(second));
+      const games = Array.from({ length: 2 * pairs }, () => random.fraction() < probability);
       return games.filter(Boolean).length / games.length;
     });
 }

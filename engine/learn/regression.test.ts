@@ -1,4 +1,4 @@
-/** Logistic regression on results drawn from known weights, and against derivatives taken by hand. */
+/** Logistic regression on results sampled from known weights. */
 import { describe, expect, test } from "vitest";
 import { SeededRandom } from "../random/seeded.ts";
 import type { Example } from "./examples.ts";
@@ -6,8 +6,8 @@ import { solveLinear } from "./linear-system.ts";
 import { fitOf, logLoss, probability } from "./logistic.ts";
 import { fitOfModel, logOddsOf, normalised, regress, regressScale } from "./regression.ts";
 
-/** Games whose results are drawn by the log-odds of known weights; terms of very different sizes. */
-function drawn(weights: readonly number[], tempo: number, count: number, seed: number): Example[] {
+/** Results sampled by the log-odds of known weights, with terms of very different sizes. */
+function sampled(weights: readonly number[], tempo: number, count: number, seed: number): Example[] {
   const random = new SeededRandom(seed);
   return Array.from({ length: count }, () => {
     const terms = weights.map((_, i) => 10 ** (i - 1) * (random.below(21) - 10));
@@ -19,14 +19,14 @@ function drawn(weights: readonly number[], tempo: number, count: number, seed: n
 const TRUTH = [1.5, -0.2, 0.01];
 const TEMPO = 0.4;
 
-describe("results drawn from known weights", () => {
-  const examples = drawn(TRUTH, TEMPO, 20_000, 1);
+describe("results sampled from known weights", () => {
+  const examples = sampled(TRUTH, TEMPO, 20_000, 1);
   const model = regress(examples);
-  test("give the weights and the worth of the move back", () => {
+  test("recover the weights and the tempo", () => {
     model.weights.forEach((weight, i) => expect(weight / (TRUTH[i] as number)).toBeCloseTo(1, 1));
     expect(model.tempo).toBeCloseTo(TEMPO, 1);
   });
-  test("no other weights fit better: the gradient with its ridge is 0", () => {
+  test("the gradient with ridge is 0", () => {
     const sizes = TRUTH.map(
       (_, i) => Math.hypot(...examples.map(({ terms }) => terms[i] as number)) / Math.sqrt(20_000),
     );
@@ -38,43 +38,43 @@ describe("results drawn from known weights", () => {
       expect(Math.abs(slope)).toBeLessThan(1e-3);
     });
   });
-  test("on other games from the same weights they do as well as the truth, and better than wrong weights", () => {
-    const others = drawn(TRUTH, TEMPO, 20_000, 2);
+  test("predict other games as well as the true weights, and better than wrong weights", () => {
+    const others = sampled(TRUTH, TEMPO, 20_000, 2);
     const truth = fitOfModel({ weights: TRUTH, tempo: TEMPO }, others).logLoss;
     expect(Math.abs(fitOfModel(model, others).logLoss - truth)).toBeLessThan(0.001);
     const wrong = fitOfModel(regressScale([1, 1, 1], examples), others).logLoss;
     expect(wrong).toBeGreaterThan(truth + 0.1);
   });
-  test("right weights of another size get the right scale", () => {
+  test("regressScale recovers the scale", () => {
     const scaled = regressScale(
       TRUTH.map((weight) => weight * 7),
       examples,
     );
     scaled.weights.forEach((weight, i) => expect(weight / (TRUTH[i] as number)).toBeCloseTo(1, 1));
   });
-  test("the same examples give the same numbers", () => {
-    expect(regress(drawn(TRUTH, TEMPO, 20_000, 1))).toEqual(model);
+  test("the result is deterministic", () => {
+    expect(regress(sampled(TRUTH, TEMPO, 20_000, 1))).toEqual(model);
   });
 });
 
-test("two terms that say the same share the weight", () => {
-  const examples = drawn([1], 0, 2_000, 3).map(({ terms: [term = 0], result }) => ({ terms: [term, term], result }));
+test("identical terms share the weight", () => {
+  const examples = sampled([1], 0, 2_000, 3).map(({ terms: [term = 0], result }) => ({ terms: [term, term], result }));
   const { weights } = regress(examples);
   expect(weights[0]).toBeCloseTo(weights[1] as number, 6);
 });
 
-test("results that a term foretells without fail leave its weight finite", () => {
+test("a perfect predictor has a finite weight", () => {
   const { weights } = regress([-2, -1, 1, 2].map((term) => ({ terms: [term], result: term > 0 ? 1 : 0 })));
   expect(weights[0]).toBeGreaterThan(0.3);
   expect(weights[0]).toBeLessThan(10);
 });
 
-test("a term that is always 0 gets no weight", () => {
-  const examples = drawn([1], 0, 500, 4).map(({ terms, result }) => ({ terms: [...terms, 0], result }));
+test("a term that is always 0 has weight 0", () => {
+  const examples = sampled([1], 0, 500, 4).map(({ terms, result }) => ({ terms: [...terms, 0], result }));
   expect(regress(examples).weights[1]).toBe(0);
 });
 
-test("normalised weights keep their ratios and signs, with a mean of 1", () => {
+test("normalised weights keep ratios and signs, with a mean of 1", () => {
   expect(normalised([2, -1, 3])).toEqual([1, -0.5, 1.5]);
   expect(normalised([0, 0])).toEqual([0, 0]);
 });
@@ -86,12 +86,12 @@ describe("log-loss and accuracy", () => {
     expect(logLoss(Math.log(3), 0)).toBeCloseTo(-Math.log(0.25), 12);
     expect(logLoss(Math.log(3), 0.5)).toBeCloseTo(-Math.log(0.75 * 0.25) / 2, 12);
   });
-  test("certainty that is wrong costs much, not infinitely much", () => {
+  test("a wrong certainty has a finite loss", () => {
     expect(logLoss(1_000, 0)).toBe(1_000);
     expect(logLoss(-1_000, 1)).toBe(1_000);
     expect(logLoss(1_000, 1)).toBe(0);
   });
-  test("draws do not count as right or wrong", () => {
+  test("draws do not count in the accuracy", () => {
     const examples = [
       { result: 1, odds: 2 },
       { result: 0, odds: 1 },
@@ -105,14 +105,14 @@ describe("log-loss and accuracy", () => {
 });
 
 describe("linear systems", () => {
-  test("a product with a known vector is solved back", () => {
+  test("recover a known solution", () => {
     const random = new SeededRandom(9);
     const matrix = Array.from({ length: 6 }, () => Array.from({ length: 6 }, () => random.fraction() - 0.5));
     const x = [1, -2, 3, 0, 5, -6];
     const right = matrix.map((row) => row.reduce((sum, each, i) => sum + each * (x[i] as number), 0));
     solveLinear(matrix, right)?.forEach((found, i) => expect(found).toBeCloseTo(x[i] as number, 9));
   });
-  test("a zero on the diagonal is no hindrance, a singular matrix is told", () => {
+  test("a zero on the diagonal is handled, a singular matrix gives null", () => {
     expect(
       solveLinear(
         [

@@ -1,18 +1,18 @@
 /**
- * Weights by logistic regression: those under which the weighted sum of terms, as log-odds, foretells the results of games best.
- * Newton's method, with a ridge that keeps terms which say the same from growing against each other.
+ * Weights by logistic regression: the weighted sum of terms predicts the log-odds of results. Newton's method, with ridge
+ * regularization against collinear terms.
  */
 import { type Example } from "./examples.ts";
 import { solveLinear } from "./linear-system.ts";
 import { fitOf, logLoss, probability, type Fit } from "./logistic.ts";
 
-/** As strong as this many positions against a term of usual size being worth anything. */
+/** Ridge strength, in units of positions for a term of typical size. */
 const RIDGE = 1;
-const MOST_STEPS = 50;
-const SMALLEST_GAIN = 1e-10;
+const MAX_STEPS = 50;
+const MIN_GAIN = 1e-10;
 
 export interface LogisticModel {
-  /** Log-odds for each unit of a term. */
+  /** Log-odds per unit of a term. */
   readonly weights: readonly number[];
   /** Log-odds of having the move. */
   readonly tempo: number;
@@ -28,26 +28,26 @@ export function dot(a: readonly number[], b: readonly number[]): number {
   return sum;
 }
 
-/** Only the ratios of weights matter to a search: these have a mean absolute value of 1. */
+/** Scales weights to a mean absolute value of 1: only ratios matter to a search. */
 export function normalised(weights: readonly number[]): readonly number[] {
   const mean = weights.reduce((sum, weight) => sum + Math.abs(weight), 0) / weights.length;
   return mean > 0 ? weights.map((weight) => weight / mean) : weights;
 }
 
-/** Fits weights and the worth of the move. */
+/** Fits weights and tempo. */
 export function regress(examples: readonly Example[]): LogisticModel {
   const terms = examples[0]?.terms.length ?? 0;
   const sizes = Array.from({ length: terms }, (_, i) =>
     rootMeanSquare(examples.map((each) => each.terms[i] as number)),
   );
-  // In units of each term's usual size; the last input is the move, which every example has.
+  // Terms in units of their typical size; the last input, always 1, is the tempo.
   const rows = examples.map((each) => [...each.terms.map((term, i) => term / (sizes[i] as number)), 1]);
   const results = examples.map(({ result }) => result);
-  const found = minimise(rows, results);
+  const found = minimize(rows, results);
   return { weights: sizes.map((size, i) => (found[i] as number) / size), tempo: found[terms] as number };
 }
 
-/** Fits only what one unit of given weights is worth, and the move: how good these weights are at their best. */
+/** Fits only the scale of given weights and the tempo. */
 export function regressScale(weights: readonly number[], examples: readonly Example[]): LogisticModel {
   const summed = examples.map(({ terms, result }) => ({ terms: [dot(weights, terms)], result }));
   const {
@@ -65,17 +65,17 @@ function rootMeanSquare(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length) || 1;
 }
 
-function minimise(rows: readonly (readonly number[])[], results: readonly number[]): readonly number[] {
+function minimize(rows: readonly (readonly number[])[], results: readonly number[]): readonly number[] {
   const size = rows[0]?.length ?? 1;
   let weights: readonly number[] = new Array<number>(size).fill(0);
   let loss = lossOf(rows, results, weights);
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const direction = newtonStep(rows, results, weights);
     if (!direction) break;
     let part = 1;
     let next = weights;
     let nextLoss = Infinity;
-    // A whole step may be too far where probabilities are near 0 or 1.
+    // Line search: a full step may be too far if probabilities are near 0 or 1.
     for (; part > 1e-6 && !(nextLoss <= loss); part /= 2) {
       next = weights.map((weight, i) => weight - part * (direction[i] as number));
       nextLoss = lossOf(rows, results, next);
@@ -84,7 +84,7 @@ function minimise(rows: readonly (readonly number[])[], results: readonly number
     if (!(gain > 0)) break;
     weights = next;
     loss = nextLoss;
-    if (gain < SMALLEST_GAIN * rows.length) break;
+    if (gain < MIN_GAIN * rows.length) break;
   }
   return weights;
 }
@@ -94,7 +94,7 @@ function lossOf(rows: readonly (readonly number[])[], results: readonly number[]
   return rows.reduce((sum, row, i) => sum + logLoss(dot(weights, row), results[i] as number), ridge);
 }
 
-/** The second derivatives' matrix against the gradient. */
+/** Solves Hessian · step = gradient. */
 function newtonStep(
   rows: readonly (readonly number[])[],
   results: readonly number[],

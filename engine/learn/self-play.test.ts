@@ -1,4 +1,4 @@
-/** Games for learning: labels that fit their games, openings that are all different, the same games for the same seed. */
+/** Self-play: correct labels, distinct openings, reproducible by seed. */
 import { expect, test } from "vitest";
 import { makePlayer } from "../arena/players.ts";
 import { takeAway } from "../contracts/suites/fixtures.ts";
@@ -13,7 +13,7 @@ async function gamesWith(seed: number, concurrency: number, count = 40): Promise
   return selfPlay(rules, make, new Openings(rules, seed, new Set()), { games: count, seed, concurrency });
 }
 
-test("labels fit: movers alternate to the last ply, and each has the points of its side", async () => {
+test("movers alternate to the last ply, and each has the result of its side", async () => {
   const games = await gamesWith(1, 1);
   expect(games).toHaveLength(40);
   for (const { positions, start } of games) {
@@ -32,7 +32,7 @@ test("labels fit: movers alternate to the last ply, and each has the points of i
   expect(new Set(results)).toEqual(new Set([0, 0.5, 1]));
 });
 
-test("the last position of a game, one move before its end, is labelled by the moves that end it", async () => {
+test("the label of the last position is the result of a move", async () => {
   for (const { positions } of await gamesWith(2, 1)) {
     const last = positions.at(-1);
     if (!last) throw new Error("no positions");
@@ -41,7 +41,7 @@ test("the last position of a game, one move before its end, is labelled by the m
   }
 });
 
-test("openings vary in length and are all different, also from those taken", () => {
+test("openings vary in length and are distinct, also from those taken", () => {
   const taken = new Set<string>();
   const hundred = (): string[] => {
     const openings = new Openings(rules, 2, taken);
@@ -53,22 +53,22 @@ test("openings vary in length and are all different, also from those taken", () 
   expect(new Set(training.map((text) => text.split(" ")[0])).size).toBeGreaterThan(2);
 });
 
-test("a game with too few openings says so", () => {
+test("too few openings are an error", () => {
   const openings = new Openings(takeAway(), 1, new Set());
   const all = (): void => {
     while (true) openings.next();
   };
-  expect(all).toThrow(/no more than \d+ different openings.*fewer games/);
+  expect(all).toThrow(/only \d+ different openings.*fewer games/);
 });
 
-test("the same seed gives the same games however many are played at once; another seed others", async () => {
+test("games are reproducible by seed, for any concurrency", async () => {
   const [one, three, other] = await Promise.all([gamesWith(3, 1), gamesWith(3, 3), gamesWith(4, 1)]);
   expect(three).toEqual(one);
   expect(other.map(({ start }) => start)).not.toEqual(one.map(({ start }) => start));
 });
 
-test("now and then a move is random", async () => {
-  // A player of this game always takes the same basket in the same position; some games leave its way.
+test("some moves are random", async () => {
+  // The player is deterministic, so different successors of a position need random moves.
   const games = await gamesWith(5, 1, 100);
   const next = new Map<string, Set<string>>();
   for (const { positions } of games) {
@@ -80,7 +80,7 @@ test("now and then a move is random", async () => {
   expect([...next.values()].some((after) => after.size > 1)).toBe(true);
 });
 
-test("a failing player ends it, and the others with it", async () => {
+test("a failing player ends all games", async () => {
   const broken = takeAway((own) => [randomKind(own)]);
   let made = 0;
   const make = async (): Promise<never> => {

@@ -1,6 +1,6 @@
 /**
- * Games for learning: a player against itself from random openings, with a random move now and then so that positions are seen that
- * good play avoids. Every game has an opening of its own, and games to test on have none that games to train on had.
+ * Self-play games for learning: a player against itself from random openings, with occasional random moves, so that positions occur
+ * that good play avoids. All openings are distinct, also between training and test games.
  */
 import { playGame, randomOpening } from "../arena/play-game.ts";
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
@@ -10,21 +10,21 @@ import { legalMovesOf } from "../search/legal.ts";
 import { SeededRandom } from "../random/seeded.ts";
 import type { LabelledPosition } from "./examples.ts";
 
-/** Random plies before the player takes over: each game its own number of them, and less than half a game. */
-const FEWEST_OPENING_PLIES = 2;
-const MOST_OPENING_PLIES = 16;
+/** Range of random opening plies; at most half the length of a random game. */
+const MIN_OPENING_PLIES = 2;
+const MAX_OPENING_PLIES = 16;
 const GAMES_TO_MEASURE = 5;
-/** The share of random moves after the opening. */
+/** Probability of a random move after the opening. */
 const RANDOM_MOVES = 0.04;
-const TRIES_FOR_AN_OPENING = 1_000;
+const MAX_OPENING_TRIES = 1_000;
 
-/** Makes a player for one game; the seed is that game's own. */
+/** Creates the player for one game. */
 export type MakePlayer = (seed: number) => Promise<Player>;
 
 export interface SelfPlayOptions {
   readonly games: number;
   readonly seed: number;
-  /** Games played at once; the games do not depend on it. */
+  /** Games played in parallel; does not affect the games. */
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
   readonly onGame?: ((done: number) => void) | undefined;
@@ -35,26 +35,26 @@ export interface PlayedGame {
   readonly positions: readonly LabelledPosition[];
 }
 
-/** Different openings, none of them among those taken, which they join. */
+/** Distinct openings that are not in `taken`, to which they are added. */
 export class Openings {
   readonly #rules: Rules;
   readonly #random: SeededRandom;
   readonly #taken: Set<string>;
-  readonly #fewest: number;
-  readonly #most: number;
+  readonly #min: number;
+  readonly #max: number;
 
   constructor(rules: Rules, seed: number, taken: Set<string>) {
     this.#rules = rules;
     this.#random = new SeededRandom(seed);
     this.#taken = taken;
     const lengths = Array.from({ length: GAMES_TO_MEASURE }, () => randomLength(rules, this.#random));
-    this.#most = Math.min(MOST_OPENING_PLIES, Math.floor(Math.min(...lengths) / 2));
-    this.#fewest = Math.min(FEWEST_OPENING_PLIES, this.#most);
+    this.#max = Math.min(MAX_OPENING_PLIES, Math.floor(Math.min(...lengths) / 2));
+    this.#min = Math.min(MIN_OPENING_PLIES, this.#max);
   }
 
   next(): Position {
-    for (let tries = 0; tries < TRIES_FOR_AN_OPENING; tries++) {
-      const plies = this.#fewest + this.#random.below(this.#most - this.#fewest + 1);
+    for (let tries = 0; tries < MAX_OPENING_TRIES; tries++) {
+      const plies = this.#min + this.#random.below(this.#max - this.#min + 1);
       const opening = randomOpening(this.#rules, plies, this.#random.below(2 ** 31));
       const text = this.#rules.formatPosition(opening);
       if (this.#taken.has(text)) continue;
@@ -62,14 +62,14 @@ export class Openings {
       return opening;
     }
     const count = this.#taken.size;
-    throw new GameloreError("bad-usage", `no more than ${count} different openings found here; choose fewer games`);
+    throw new GameloreError("bad-usage", `only ${count} different openings found; choose fewer games`);
   }
 }
 
-/** Plies of a random game, as far as they matter. */
+/** Length of a random game, capped. */
 function randomLength(rules: Rules, random: SeededRandom): number {
   let plies = 0;
-  for (let position = rules.initial(); plies < 2 * MOST_OPENING_PLIES; plies++) {
+  for (let position = rules.initial(); plies < 2 * MAX_OPENING_PLIES; plies++) {
     const actors = rules.actors(position);
     if (actors.length === 0) break;
     const moves = actors.map((actor) => random.pick(rules.moves(position, actor)));
@@ -78,7 +78,6 @@ function randomLength(rules: Rules, random: SeededRandom): number {
   return plies;
 }
 
-/** Plays games of a player against itself. */
 export async function selfPlay(
   rules: Rules,
   makePlayer: MakePlayer,
@@ -92,7 +91,7 @@ export async function selfPlay(
     while (next < options.games) {
       const number = next++;
       const opening = openings.next();
-      // Players that never wait would keep the process from hearing a signal.
+      // Yields to the event loop, so that signals are received.
       await new Promise(setImmediate);
       throwIfAborted(options.signal);
       const seed = (options.seed * 1_000_003 + number) % 2 ** 31;
@@ -121,10 +120,10 @@ async function playLabelled(
   try {
     const seen = [start];
     const values: (number | null)[] = [];
-    const wandering = wanderingPlayer(rules, player, new SeededRandom(seed));
+    const explorer = withRandomMoves(rules, player, new SeededRandom(seed));
     const { scores, plies } = await playGame(
       rules,
-      rules.players.map(() => wandering),
+      rules.players.map(() => explorer),
       {
         start,
         seed,
@@ -141,7 +140,7 @@ async function playLabelled(
   }
 }
 
-/** Positions of one game in their order, each with how it ended and what the mover thought of it; those in which one player moves. */
+/** Labels the positions of a game with one actor: result, and the mover's evaluation. */
 export function labelled(
   rules: Rules,
   positions: readonly Position[],
@@ -164,12 +163,12 @@ export function labelled(
   });
 }
 
-/** A player that makes a random move now and then. */
-function wanderingPlayer(rules: Rules, player: Player, random: SeededRandom): Player {
+/** A player with occasional random moves. */
+function withRandomMoves(rules: Rules, player: Player, random: SeededRandom): Player {
   return {
     text: player.text,
-    choose: async (position, limits, asking) => {
-      if (random.fraction() >= RANDOM_MOVES) return player.choose(position, limits, asking);
+    choose: async (position, limits, options) => {
+      if (random.fraction() >= RANDOM_MOVES) return player.choose(position, limits, options);
       const move = random.pick(legalMovesOf(rules, position));
       return { move, info: { value: null, unit: "none", pv: [move], nodes: 1, milliseconds: 0, depth: null } };
     },

@@ -1,4 +1,4 @@
-/** Sparse logistic regression: it finds weights that made results, and leaves alone what no example speaks of. */
+/** Sparse logistic regression recovers weights and does not change unused ones. */
 import { expect, test } from "vitest";
 import { SeededRandom } from "../random/seeded.ts";
 import { probability } from "./logistic.ts";
@@ -17,22 +17,22 @@ function examples(count: number, scale: number): SparseExample[] {
   });
 }
 
-test("finds the weights behind probabilities", () => {
+test("recovers the weights", () => {
   const start = new Float64Array(4);
-  const fitted = fitSparse(examples(2_000, 100), start, { rounds: 400, rate: 3, scale: 100, freedom: 1_000 });
+  const fitted = fitSparse(examples(2_000, 100), start, { epochs: 400, rate: 3, scale: 100, priorDeviation: 1_000 });
   for (const [i, weight] of TRUE_WEIGHTS.entries()) expect(Math.abs((fitted[i] ?? 0) - weight)).toBeLessThan(3);
 });
 
-test("a weight that no example has stays where it was, and a narrow prior keeps the others near", () => {
+test("an unused weight does not change, and a narrow prior keeps the others near their start", () => {
   const start = Float64Array.from([0, 0, 0, 77]);
   const some = examples(200, 100);
-  const free = fitSparse(some, start, { rounds: 200, rate: 3, scale: 100, freedom: 1_000 });
-  const narrow = fitSparse(some, start, { rounds: 200, rate: 3, scale: 100, freedom: 2 });
+  const free = fitSparse(some, start, { epochs: 200, rate: 3, scale: 100, priorDeviation: 1_000 });
+  const narrow = fitSparse(some, start, { epochs: 200, rate: 3, scale: 100, priorDeviation: 2 });
   expect([free[3], narrow[3]]).toEqual([77, 77]);
   expect(Math.abs(narrow[0] ?? 0)).toBeLessThan(Math.abs(free[0] ?? 0) / 2);
 });
 
-test("the best scale is the one that made the results", () => {
+test("recovers the scale", () => {
   const weights = Float64Array.from([...TRUE_WEIGHTS, 0]);
   const some = examples(2_000, 250);
   expect(Math.abs(bestScale(some, weights) - 250)).toBeLessThan(10);

@@ -1,11 +1,11 @@
 /**
- * Logistic regression with many weights of which each example has few: the log-odds of a result are a sparse dot product. All examples each round,
- * by Adam; a prior keeps weights near where they began, so that what no example speaks of stays as it was.
+ * Logistic regression with sparse features: the log-odds of a result are a sparse dot product. Full-batch Adam, with a Gaussian prior around
+ * the initial weights, so that unused weights do not change.
  */
 import { fitOf, probability, type Fit } from "./logistic.ts";
 
 export interface SparseExample {
-  /** Numbers of the weights, and what each is multiplied by. */
+  /** Feature indices and values. */
   readonly indices: Uint16Array;
   readonly values: Float32Array;
   /** From 0 to 1. */
@@ -13,14 +13,14 @@ export interface SparseExample {
 }
 
 export interface SparseFitOptions {
-  readonly rounds: number;
-  /** How far, in units of the weights, a weight moves in a round at most, roughly. */
+  readonly epochs: number;
+  /** Learning rate: about the maximum change of a weight per epoch. */
   readonly rate: number;
-  /** Units of the weights that make the log-odds 1. */
+  /** Units of the weights per unit of log-odds. */
   readonly scale: number;
-  /** The standard deviation of a weight around its start; bigger is freer. */
-  readonly freedom: number;
-  readonly onRound?: (round: number) => void;
+  /** Standard deviation of the prior around the initial weights. */
+  readonly priorDeviation: number;
+  readonly onEpoch?: (epoch: number) => void;
 }
 
 export function sparseDot({ indices, values }: SparseExample, weights: Float64Array): number {
@@ -33,7 +33,7 @@ export function fitOfSparse(examples: readonly SparseExample[], weights: Float64
   return fitOf(examples, (example) => sparseDot(example, weights) / scale);
 }
 
-/** The scale under which given weights predict results best. */
+/** The scale at which the weights predict results best, by ternary search. */
 export function bestScale(examples: readonly SparseExample[], weights: Float64Array): number {
   let [low, high] = [10, 2_000];
   const lossAt = (scale: number): number => fitOfSparse(examples, weights, scale).logLoss;
@@ -49,12 +49,12 @@ export function bestScale(examples: readonly SparseExample[], weights: Float64Ar
 export function fitSparse(
   examples: readonly SparseExample[],
   start: Float64Array,
-  { rounds, rate, scale, freedom, onRound }: SparseFitOptions,
+  { epochs: rounds, rate, scale, priorDeviation: freedom, onEpoch: onRound }: SparseFitOptions,
 ): Float64Array {
   const weights = Float64Array.from(start);
   const first = new Float64Array(start.length);
   const second = new Float64Array(start.length);
-  for (let round = 1; round <= rounds; round++) {
+  for (let epoch = 1; epoch <= rounds; epoch++) {
     const gradient = new Float64Array(start.length);
     for (const example of examples) {
       const pull = (example.result - probability(sparseDot(example, weights) / scale)) / scale;
@@ -65,11 +65,11 @@ export function fitSparse(
       const slope = (gradient[i] as number) - ((weights[i] as number) - (start[i] as number)) / freedom ** 2;
       first[i] = 0.9 * (first[i] as number) + 0.1 * slope;
       second[i] = 0.99 * (second[i] as number) + 0.01 * slope * slope;
-      const size = Math.sqrt((second[i] as number) / (1 - 0.99 ** round)) + 1e-12;
-      const step = rate * (1 - round / (1.05 * rounds));
-      weights[i]! += (step * ((first[i] as number) / (1 - 0.9 ** round))) / size;
+      const size = Math.sqrt((second[i] as number) / (1 - 0.99 ** epoch)) + 1e-12;
+      const step = rate * (1 - epoch / (1.05 * rounds));
+      weights[i]! += (step * ((first[i] as number) / (1 - 0.9 ** epoch))) / size;
     }
-    onRound?.(round);
+    onRound?.(epoch);
   }
   return weights;
 }

@@ -1,21 +1,21 @@
-/** One variable in the search by simultaneous perturbation: where it is, what a pair of games tries, and what follows from it. */
+/** One variable of SPSA: its current value, its perturbations, and its updates. */
 import type { SeededRandom } from "../random/seeded.ts";
 import { snap, type ChoiceVariable, type NumberVariable, type Value, type Variable } from "./tune-variables.ts";
 
-/** What the two sides of a pair take for a variable. */
+/** The perturbed values of the two sides of a pair. */
 export interface Trial {
   readonly plus: Value;
   readonly minus: Value;
-  /** Moves towards `plus`, or away from it by a negative step. */
+  /** Moves towards `plus`, or away from it with a negative step. */
   readonly learn: (step: number) => void;
 }
 
 export interface Coordinate {
-  /** `reach`: how far from its place a number is tried, as a part of its range. */
+  /** `reach`: size of the perturbation, as a fraction of the range. */
   perturb(reach: number, random: SeededRandom): Trial;
-  /** Counts the present place in the mean. */
-  remember(): void;
-  /** The mean of the places that are remembered; as long as there is none, the present one. */
+  /** Adds the current value to the average. */
+  accumulate(): void;
+  /** The average of the accumulated values; initially the current value. */
   value(): Value;
 }
 
@@ -25,8 +25,8 @@ export function coordinateOf(variable: Variable, start: Value): Coordinate {
     : new NumberCoordinate(variable, Number(start));
 }
 
-/** In units of the last digit; up to half of one, both sides might round to the same value. */
-const LEAST_DISTANCE = 0.501;
+/** Minimum perturbation in units of the last digit, so that the sides round to different values. */
+const MIN_DISTANCE = 0.501;
 
 class NumberCoordinate implements Coordinate {
   readonly #variable: NumberVariable;
@@ -34,7 +34,7 @@ class NumberCoordinate implements Coordinate {
   /** Not rounded, so that small steps add up. */
   #place: number;
   #sum = 0;
-  #remembered = 0;
+  #accumulated = 0;
 
   constructor(variable: NumberVariable, start: number) {
     this.#variable = variable;
@@ -43,7 +43,7 @@ class NumberCoordinate implements Coordinate {
   }
 
   perturb(reach: number, random: SeededRandom): Trial {
-    const distance = Math.max(reach * this.#range, LEAST_DISTANCE * 10 ** -this.#variable.digits);
+    const distance = Math.max(reach * this.#range, MIN_DISTANCE * 10 ** -this.#variable.digits);
     const sign = random.below(2) === 0 ? -1 : 1;
     return {
       plus: snap(this.#variable, this.#place + sign * distance),
@@ -55,28 +55,28 @@ class NumberCoordinate implements Coordinate {
     };
   }
 
-  remember(): void {
+  accumulate(): void {
     this.#sum += this.#place;
-    this.#remembered++;
+    this.#accumulated++;
   }
 
   value(): number {
-    return snap(this.#variable, this.#remembered > 0 ? this.#sum / this.#remembered : this.#place);
+    return snap(this.#variable, this.#accumulated > 0 ? this.#sum / this.#accumulated : this.#place);
   }
 }
 
-/** A step of the preferences among choices, whose unit is the logarithm of a probability, for a step of one range. */
+/** Step of a choice's preference (log-probability) per step of one range. */
 const PREFERENCE_STEP = 5;
-/** How often a choice is drawn without regard to preference. */
-const CURIOSITY = 0.2;
+/** Probability of a uniformly random choice. */
+const EXPLORATION = 0.2;
 
-/** Choices are drawn the more often the more they are preferred; of two that meet, the winner is preferred more from then on. */
+/** Samples choices by softmax of their preferences; the winner of a pair gains preference. */
 class ChoiceCoordinate implements Coordinate {
   readonly #choices: readonly string[];
   readonly #start: number;
   readonly #preferences: number[];
   readonly #sums: number[];
-  #remembered = 0;
+  #accumulated = 0;
 
   constructor({ choices }: ChoiceVariable, start: string) {
     this.#choices = choices;
@@ -86,8 +86,8 @@ class ChoiceCoordinate implements Coordinate {
   }
 
   perturb(_: number, random: SeededRandom): Trial {
-    const plus = this.#draw(random);
-    const minus = this.#draw(random);
+    const plus = this.#sample(random);
+    const minus = this.#sample(random);
     return {
       plus: this.#choices[plus] as string,
       minus: this.#choices[minus] as string,
@@ -98,23 +98,23 @@ class ChoiceCoordinate implements Coordinate {
     };
   }
 
-  remember(): void {
+  accumulate(): void {
     this.#preferences.forEach((preference, i) => (this.#sums[i]! += preference));
-    this.#remembered++;
+    this.#accumulated++;
   }
 
   value(): string {
-    const scores = this.#remembered > 0 ? this.#sums : this.#preferences;
+    const scores = this.#accumulated > 0 ? this.#sums : this.#preferences;
     const best = Math.max(...scores);
     return this.#choices[scores[this.#start] === best ? this.#start : scores.indexOf(best)] as string;
   }
 
-  #draw(random: SeededRandom): number {
-    if (random.fraction() < CURIOSITY) return random.below(this.#choices.length);
-    const most = Math.max(...this.#preferences);
-    const weights = this.#preferences.map((preference) => Math.exp(preference - most));
+  #sample(random: SeededRandom): number {
+    if (random.fraction() < EXPLORATION) return random.below(this.#choices.length);
+    const max = Math.max(...this.#preferences);
+    const weights = this.#preferences.map((preference) => Math.exp(preference - max));
     let rest = random.fraction() * weights.reduce((sum, weight) => sum + weight, 0);
-    const drawn = weights.findIndex((weight) => (rest -= weight) < 0);
-    return drawn < 0 ? weights.indexOf(1) : drawn;
+    const index = weights.findIndex((weight) => (rest -= weight) < 0);
+    return index < 0 ? weights.indexOf(1) : index;
   }
 }

@@ -1,4 +1,4 @@
-/** SPSA on noisy games whose true strengths are known, and the form of what it asks for. */
+/** SPSA on noisy games with known strengths, and the duels it requests. */
 import { describe, expect, test } from "vitest";
 import { hillClimb } from "./hill-climb.ts";
 import { noisyOracle, type Strength } from "./oracle.fixture.ts";
@@ -27,19 +27,19 @@ async function meanElo(method: (play: PlayRound, seed: number) => Promise<{ best
 describe("of noisy games", () => {
   const variables = [C, DEPTH, RANDOM];
 
-  test("SPSA comes near the best that there is, from far below it", async () => {
+  test("SPSA approaches the optimum from far away", async () => {
     expect(elo(START)).toBeLessThan(-400);
     expect(await meanElo((play, seed) => spsa(variables, START, { pairs: 1_000, seed }, play))).toBeGreaterThan(-15);
   });
 
-  test("SPSA makes more than hill climbing does, of as many games", async () => {
+  test("SPSA is better than hill climbing with equally many games", async () => {
     const [pairs, variants, passes] = [10, 6, 3];
     const climbed = await meanElo((play) =>
       hillClimb(variables, START, { pairs, variants, passes, shrink: 0.5 }, play),
     );
     const all = pairs * variants * passes * variables.length;
-    const walked = await meanElo((play, seed) => spsa(variables, START, { pairs: all, seed }, play));
-    expect(-walked).toBeLessThan(-climbed / 2);
+    const tuned = await meanElo((play, seed) => spsa(variables, START, { pairs: all, seed }, play));
+    expect(-tuned).toBeLessThan(-climbed / 2);
   });
 
   test.each<[string, readonly Variable[], Point]>([
@@ -55,20 +55,20 @@ describe("of noisy games", () => {
   });
 });
 
-describe("what it asks for", () => {
+describe("the requested duels", () => {
   async function duelsOf(variables: readonly Variable[], start: Point, pairs: number, seed: number): Promise<Duel[]> {
-    const asked: Duel[] = [];
+    const requested: Duel[] = [];
     const oracle = noisyOracle(() => 0, 5);
     await spsa(variables, start, { pairs, seed }, (round) => {
-      asked.push(...round.duels);
+      requested.push(...round.duels);
       return oracle(round);
     });
-    return asked;
+    return requested;
   }
   const variables = [C, DEPTH, MOVES];
   const start = { c: 1, depth: 3, moves: "few" };
 
-  test("are single pairs, as many as it was given, each with openings of its own", async () => {
+  test("are single pairs, each with its own openings", async () => {
     for (const pairs of [1, 8, 100]) {
       const duels = await duelsOf(variables, start, pairs, 1);
       expect(duels.map(({ openings }) => openings)).toEqual(Array.from({ length: pairs }, (_, i) => i));
@@ -76,13 +76,13 @@ describe("what it asks for", () => {
     }
   });
 
-  test("is the same for the same seed, and another for another", async () => {
+  test("are reproducible by seed", async () => {
     const [one, again, other] = await Promise.all([1, 1, 2].map((seed) => duelsOf(variables, start, 50, seed)));
     expect(again).toEqual(one);
     expect(other).not.toEqual(one);
   });
 
-  test("keeps to the values there are, and the two sides of a pair always differ", async () => {
+  test("have valid values, and the sides of a pair always differ", async () => {
     const bits: NumberVariable = { kind: "number", name: "bits", low: 0, high: 1, digits: 0 };
     for (const subject of [variables, [DEPTH], [bits], [MOVES]]) {
       const duels = await duelsOf(subject, { ...start, bits: 1 }, 400, 3);
@@ -101,7 +101,7 @@ describe("what it asks for", () => {
   });
 });
 
-test("where all games are drawn it stays where it began, choices too", async () => {
+test("with drawn games nothing changes", async () => {
   const start = { c: 1.234, depth: 4, moves: "few" };
   const drawn: PlayRound = async ({ duels }) => duels.map(() => 0.5);
   const { best, places } = await spsa([C, DEPTH, MOVES], start, { pairs: 100, seed: 1 }, drawn);

@@ -1,8 +1,8 @@
 /**
- * Tuning by simultaneous perturbation (Spall's SPSA): in every pair of games all variables at once are moved a little, at
- * random up or down; the one side plays with these moves, the other with the opposite ones, and all variables take a small step
- * towards the winner. A single pair says almost nothing, but no game is spent on one variable alone, and thousands of steps add
- * up to a climb along the gradient. The result is the mean of the places of the second half, in which their noise cancels.
+ * SPSA (simultaneous perturbation stochastic approximation, Spall): in every pair of games all variables are perturbed randomly up
+ * or down; one side plays with the perturbation, the other with its opposite, and all variables take a small step towards the
+ * winner. A single pair is very noisy, but every game informs all variables, and thousands of steps follow the gradient.
+ * The result is the average over the second half (Polyak averaging).
  */
 import { SeededRandom } from "../random/seeded.ts";
 import { coordinateOf } from "./spsa-coordinates.ts";
@@ -15,22 +15,22 @@ export interface SpsaOptions {
   readonly seed: number;
 }
 
-/** Where the search was after so many games. */
+/** The iterate after a number of games. */
 export interface SpsaPlace {
   readonly games: number;
   readonly point: Point;
 }
 
-/** How far from its place a number is tried, in ranges: in the first pair, and from the middle on. The wide looks come first. */
-const FIRST_REACH = 0.35;
+/** Perturbation as a fraction of the range: in the first pair, and from the middle on. */
+const INITIAL_REACH = 0.35;
 const REACH = 0.15;
-/** How far a pair of two wins moves a number in the end, in ranges; four times as far at first. */
+/** Final step for a pair of two wins, as a fraction of the range; four times as large at first. */
 const STEP = 0.015;
 const STEP_DECAY = 0.602;
 const STEP_DELAY = 0.1;
-/** Pairs that are played at once, so that several threads have work. */
+/** Pairs per batch, played in parallel. */
 const BATCH = 8;
-/** How many of the places on the way are told. */
+/** Number of reported iterates. */
 const PLACES = 10;
 
 export async function spsa(
@@ -45,12 +45,12 @@ export async function spsa(
     Object.fromEntries(variables.map(({ name }, i) => [name, values[i] as Value]));
   const here = (): Point => point(coordinates.map((coordinate) => coordinate.value()));
 
-  const tryOut = (pair: number): { duel: Duel; learn: (share: number) => void } => {
-    const reach = Math.max(REACH, FIRST_REACH - (FIRST_REACH - REACH) * ((2 * pair) / pairs));
+  const makeTrial = (pair: number): { duel: Duel; learn: (share: number) => void } => {
+    const reach = Math.max(REACH, INITIAL_REACH - (INITIAL_REACH - REACH) * ((2 * pair) / pairs));
     const step = STEP * ((pairs * (1 + STEP_DELAY)) / (pairs * STEP_DELAY + pair + 1)) ** STEP_DECAY;
     while (true) {
       const trials = coordinates.map((coordinate) => coordinate.perturb(reach, random));
-      // Choices alone may be drawn alike on both sides, which would tell nothing.
+      // Choices may be equal on both sides; such a pair is useless.
       if (trials.every(({ plus, minus }) => plus === minus)) continue;
       const [first, second] = [point(trials.map(({ plus }) => plus)), point(trials.map(({ minus }) => minus))];
       return {
@@ -64,12 +64,12 @@ export async function spsa(
   const batches = Math.ceil(pairs / BATCH);
   for (let batch = 0; batch < batches; batch++) {
     const done = batch * BATCH;
-    const trials = Array.from({ length: Math.min(BATCH, pairs - done) }, (_, i) => tryOut(done + i));
+    const trials = Array.from({ length: Math.min(BATCH, pairs - done) }, (_, i) => makeTrial(done + i));
     const duels = trials.map(({ duel }) => duel);
     const shares = await play({ number: batch, of: batches, what: "all variables", incumbent: here(), duels });
     trials.forEach(({ learn }, i) => {
       learn(shares[i] as number);
-      if (2 * (done + i + 1) > pairs) for (const coordinate of coordinates) coordinate.remember();
+      if (2 * (done + i + 1) > pairs) for (const coordinate of coordinates) coordinate.accumulate();
     });
     if (Math.floor((PLACES * (batch + 1)) / batches) > Math.floor((PLACES * batch) / batches))
       places.push({ games: 2 * (done + trials.length), point: here() });

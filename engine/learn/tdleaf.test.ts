@@ -1,4 +1,4 @@
-/** TDLeaf: its step against the published formula, and a game whose right weights are known. */
+/** TDLeaf: its step against the published formula, and a game with known correct weights. */
 import { describe, expect, test } from "vitest";
 import { playGame, randomOpening } from "../arena/play-game.ts";
 import { standing } from "../arena/statistics.ts";
@@ -15,31 +15,31 @@ describe("one step", () => {
   ];
   const RESULT = -1;
 
-  test.each([0, 0.6, 1])("is the sum over positions of gradient times discounted differences, λ = %d", (lambda) => {
+  test.each([0, 0.6, 1])("is the sum over positions of gradient times discounted TD errors, λ = %d", (lambda) => {
     const learner = new TdLeafLearner([1, 3], lambda);
     const expected = leaves.map((leaf) => learner.expect(leaf));
-    // The start weights have a mean of 1, and the move counts nothing yet: 0.5, 1.5, 0.
+    // The initial weights have a mean of 1, and the tempo is 0: 0.5, 1.5, 0.
     const value = (leaf: Leaf): number =>
       "certain" in leaf ? leaf.certain : Math.tanh(0.5 * (leaf.terms[0] ?? 0) + 1.5 * (leaf.terms[1] ?? 0));
     const values = [...leaves.map(value), RESULT];
     expect(expected.map((each) => each.value)).toEqual(values.slice(0, -1));
-    // Baxter, Tridgell and Weaver, equation (5), with each gradient of tanh by a small difference.
-    const wanted = [0, 0, 0];
+    // Baxter, Tridgell and Weaver, equation (5), with finite differences for the gradient of tanh.
+    const expectedStep = [0, 0, 0];
     leaves.forEach((leaf, t) => {
-      let surprise = 0;
+      let tdError = 0;
       for (let j = t; j < leaves.length; j++)
-        surprise += lambda ** (j - t) * ((values[j + 1] as number) - (values[j] as number));
+        tdError += lambda ** (j - t) * ((values[j + 1] as number) - (values[j] as number));
       if ("certain" in leaf) return;
       leaf.terms.forEach((term, i) => {
         const sum = Math.atanh(value(leaf));
         const slope = (Math.tanh(sum + 1e-6 * term) - Math.tanh(sum - 1e-6 * term)) / 2e-6;
-        wanted[i] = (wanted[i] as number) + (slope * surprise) / leaves.length;
+        expectedStep[i] = (expectedStep[i] as number) + (slope * tdError) / leaves.length;
       });
     });
-    learner.step(expected, RESULT).forEach((found, i) => expect(found).toBeCloseTo(wanted[i] as number, 8));
+    learner.step(expected, RESULT).forEach((found, i) => expect(found).toBeCloseTo(expectedStep[i] as number, 8));
   });
 
-  test("a won game whose leaves had a term raises its weight, a lost one lowers it", () => {
+  test("a won game raises the weight of a term of its leaves, a lost one lowers it", () => {
     const ratio = (result: number): number => {
       const learner = new TdLeafLearner([1, 1], 1);
       learner.learn([{ terms: [1, 0, 1] }, { terms: [1, 0, -1] }], result, 0.1);
@@ -51,7 +51,7 @@ describe("one step", () => {
   });
 });
 
-describe("the harvest, in which apples win and pebbles are worth nothing", () => {
+describe("the harvest, in which only apples count", () => {
   const rules = harvest();
   const makeLooker: MakeSearcher = (evaluation, seed) => makePlayer(rules, `looker(eval=${evaluation})`, seed);
   const START = "weights(0.5,1.5)";
@@ -65,7 +65,7 @@ describe("the harvest, in which apples win and pebbles are worth nothing", () =>
       ...more,
     });
 
-  test("from weights that prefer pebbles it learns to count apples, and wins with them", async () => {
+  test("learns to count apples from weights that prefer pebbles, and wins with them", async () => {
     const { weights } = await learnWith({});
     const [apples = 0, pebbles = 0] = weights;
     expect(apples).toBeGreaterThan(4 * Math.abs(pebbles));
@@ -81,7 +81,7 @@ describe("the harvest, in which apples win and pebbles are worth nothing", () =>
     expect(standing(pairs).interval[0]).toBeGreaterThan(70);
   });
 
-  test("the same seed learns the same, another seed something else", async () => {
+  test("is reproducible by seed", async () => {
     const [one, again, other] = await Promise.all([
       learnWith({ games: 20 }),
       learnWith({ games: 20 }),
@@ -91,7 +91,7 @@ describe("the harvest, in which apples win and pebbles are worth nothing", () =>
     expect(other.weights).not.toEqual(one.weights);
   });
 
-  test("games have openings of their own, and none that are taken", async () => {
+  test("openings are distinct, also from those taken", async () => {
     const taken = new Set<string>();
     const first = await learnWith({ games: 30, taken });
     const second = await learnWith({ games: 30, taken });
@@ -99,7 +99,7 @@ describe("the harvest, in which apples win and pebbles are worth nothing", () =>
     expect(new Set(starts).size).toBe(60);
   });
 
-  test("a signal ends it", async () => {
+  test("ends on a signal", async () => {
     await expect(learnWith({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: "interrupted" });
   });
 });

@@ -1,8 +1,7 @@
 /**
- * Weights by TDLeaf(λ) (Baxter, Tridgell and Weaver, 2000). A player plays itself. What it expects at each position is read at the
- * leaf of its principal variation and squashed to ±1; weights move so that each leaf comes nearer to what the player
- * expected some plies later, and at the end to the result. λ says how far ahead «later» looks: 0 to the next position, 1 to
- * the end of the game.
+ * TDLeaf(λ) (Baxter, Tridgell and Weaver, 2000). A player plays against itself. The evaluation at the leaf of its principal
+ * variation is squashed to ±1; the weights move each leaf's value towards later values and finally the result. λ = 0 looks at
+ * the next position only, λ = 1 at the end of the game.
  */
 import { playGame } from "../arena/play-game.ts";
 import { throwIfAborted } from "../contracts/errors.ts";
@@ -15,10 +14,10 @@ import { labelled, Openings, type PlayedGame } from "./self-play.ts";
 export interface TdLeafOptions {
   readonly games: number;
   readonly lambda: number;
-  /** How far one game moves the weights, in units of what a term of usual size is worth; falls to 0 towards the last game. */
+  /** Learning rate per game, in units of a term of typical size; decays linearly to 0. */
   readonly rate: number;
   readonly seed: number;
-  /** Starts that no game shall have; the starts of these games join them. */
+  /** Starting positions to avoid; those of these games are added. */
   readonly taken: Set<string>;
   readonly signal?: AbortSignal | undefined;
   readonly onGame?: ((done: number, evaluation: string) => void) | undefined;
@@ -29,14 +28,14 @@ export interface TdLeafResult {
   readonly games: readonly PlayedGame[];
 }
 
-/** The player that searches with an evaluation. */
+/** Creates a player that searches with an evaluation. */
 export type MakeSearcher = (evaluation: string, seed: number) => Promise<Player>;
 
-/** What was expected at a position: terms of the leaf for the first player, the last of them for having the move there. */
+/** The leaf of a position's PV: terms for the first player, the last one for the tempo. */
 interface Expectation {
-  /** Null where the line led to the end of the game: no weight changes what is certain. */
+  /** Null if the PV ends the game: the value does not depend on weights. */
   readonly terms: readonly number[] | null;
-  /** From -1, a loss of the first player, to 1. */
+  /** From -1 (a loss of the first player) to 1. */
   readonly value: number;
 }
 
@@ -77,24 +76,24 @@ export async function learnByTdLeaf(
   return { weights: learner.weights(), games };
 }
 
-/** The end of a line: its terms, or its certain value. */
+/** The leaf of a PV: its terms, or its value if the game has ended. */
 export type Leaf = { readonly terms: readonly number[] } | { readonly certain: number };
 
-function leafOf(rules: Rules, evaluator: TermEvaluator, from: Position, line: readonly Move[]): Leaf {
+function leafOf(rules: Rules, evaluator: TermEvaluator, from: Position, pv: readonly Move[]): Leaf {
   let position = from;
-  for (const move of line) position = rules.play(position, [move]);
+  for (const move of pv) position = rules.play(position, [move]);
   const scores = rules.result(position);
   if (scores) return { certain: 2 * (scores[0] as number) - 1 };
   const tempo = rules.actors(position)[0] === 0 ? 1 : -1;
   return { terms: [...evaluator.terms(position, 0), tempo] };
 }
 
-/** The weights while they are learned: as log-odds of terms, so that tanh of their sum is what is expected. */
+/** The weights during learning; tanh of the weighted sum is the predicted result. */
 export class TdLeafLearner {
   readonly #lambda: number;
-  /** The last one is of the move. */
+  /** The last one is the tempo. */
   #weights: number[];
-  /** Sums of squares of the terms: each moves in units of its usual size. */
+  /** Sums of squares of the terms, to scale the steps. */
   readonly #squares: number[];
   #leaves = 0;
 
@@ -104,7 +103,7 @@ export class TdLeafLearner {
     this.#squares = this.#weights.map(() => 0);
   }
 
-  /** Normalised, and without that of the move. */
+  /** Normalized, without the tempo. */
   weights(): readonly number[] {
     return normalised(this.#weights.slice(0, -1));
   }
@@ -114,7 +113,7 @@ export class TdLeafLearner {
     return { terms: leaf.terms, value: Math.tanh(dot(this.#weights, leaf.terms)) };
   }
 
-  /** Learns from the leaves of one game in their order, and its result for the first player. */
+  /** Learns from the leaves of one game, in order, and its result for the first player. */
   learn(leaves: readonly Leaf[], result: number, rate: number): void {
     this.#measure(leaves);
     const step = this.step(
@@ -127,21 +126,21 @@ export class TdLeafLearner {
     });
   }
 
-  /** The sum over positions of the expectation's gradient times the discounted surprises that follow it. */
+  /** The sum over positions of the value's gradient times the discounted TD errors that follow. */
   step(expected: readonly Expectation[], result: number): readonly number[] {
     const step = this.#weights.map(() => 0);
     let later = result;
-    let surprise = 0;
+    let tdError = 0;
     for (const { terms, value } of expected.toReversed()) {
-      surprise = later - value + this.#lambda * surprise;
+      tdError = later - value + this.#lambda * tdError;
       later = value;
       const slope = 1 - value * value;
-      terms?.forEach((term, i) => (step[i] = (step[i] as number) + slope * term * surprise));
+      terms?.forEach((term, i) => (step[i] = (step[i] as number) + slope * term * tdError));
     }
     return step.map((each) => each / expected.length);
   }
 
-  /** Also brings the weights to a size at which the first game's leaves are neither certain nor all alike. */
+  /** Measures the terms; in the first game also scales the weights to a useful range of tanh. */
   #measure(leaves: readonly Leaf[]): void {
     const terms = leaves.flatMap((leaf) => ("terms" in leaf ? [leaf.terms] : []));
     if (this.#leaves === 0 && terms.length > 0) {

@@ -1,4 +1,4 @@
-/** Trains a network on labelled positions by Adam (Kingma and Ba, 2015): small batches in an order drawn from the seed. */
+/** Trains a network with mini-batch Adam (Kingma and Ba, 2015) and early stopping. */
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import { SeededRandom } from "../random/seeded.ts";
 import type { SidedExample } from "./examples.ts";
@@ -8,26 +8,26 @@ import { networkGradient, networkLogOdds, networkSize, unscaled, type Network } 
 const BATCH = 128;
 const FIRST_MOMENT = 0.9;
 const SECOND_MOMENT = 0.999;
-const TINY = 1e-8;
-/** Training ends when the held-out loss has not improved for so many rounds. */
+const EPSILON = 1e-8;
+/** Early stopping: epochs without improvement of the validation loss. */
 const PATIENCE = 10;
 
 export interface TrainingOptions {
   readonly hidden: number;
   readonly rate: number;
-  /** Most rounds through all examples. */
-  readonly rounds: number;
+  /** Maximum number of epochs. */
+  readonly epochs: number;
   readonly seed: number;
   readonly signal?: AbortSignal | undefined;
-  readonly onRound?: ((round: number, heldOutLoss: number) => void) | undefined;
+  readonly onEpoch?: ((epoch: number, heldOutLoss: number) => void) | undefined;
 }
 
 export interface TrainedNetwork {
   readonly network: Network;
-  readonly rounds: number;
+  readonly epochs: number;
 }
 
-/** The network of the round that did best on the held-out examples, which are not trained on. */
+/** The network of the epoch with the lowest loss on the validation examples. */
 export async function trainNetwork(
   examples: readonly SidedExample[],
   heldOut: readonly SidedExample[],
@@ -39,22 +39,22 @@ export async function trainNetwork(
   const { centres, sizes } = scalesOf(examples, inputs);
   const scaled = examples.map((example) => scaledExample(example, centres, sizes));
   const scaledHeldOut = heldOut.map((example) => scaledExample(example, centres, sizes));
-  const adam = new Adam(firstNetwork(inputs, options.hidden, random));
-  let best = { network: adam.network(), loss: Infinity, round: 0 };
-  for (let round = 1; round <= options.rounds && round - best.round <= PATIENCE; round++) {
+  const adam = new Adam(initialNetwork(inputs, options.hidden, random));
+  let best = { network: adam.network(), loss: Infinity, epoch: 0 };
+  for (let epoch = 1; epoch <= options.epochs && epoch - best.epoch <= PATIENCE; epoch++) {
     shuffle(scaled, random);
     for (let at = 0; at < scaled.length; at += BATCH) adam.step(scaled.slice(at, at + BATCH), options.rate);
     const network = adam.network();
     const loss = fitOf(scaledHeldOut, (example) => networkLogOdds(network, example)).logLoss;
-    if (loss < best.loss) best = { network, loss, round };
-    options.onRound?.(round, loss);
+    if (loss < best.loss) best = { network, loss, epoch };
+    options.onEpoch?.(epoch, loss);
     await new Promise(setImmediate);
     throwIfAborted(options.signal);
   }
-  return { network: unscaled(best.network, centres, sizes), rounds: best.round };
+  return { network: unscaled(best.network, centres, sizes), epochs: best.epoch };
 }
 
-/** Terms of all sides, brought to a mean of 0 and a usual size of 1. */
+/** Mean and standard deviation of each term, for normalization. */
 function scalesOf(examples: readonly SidedExample[], inputs: number): { centres: number[]; sizes: number[] } {
   const sides = examples.flatMap(({ own, other }) => [own, other]);
   const mean = (of: (side: readonly number[]) => number): number =>
@@ -70,8 +70,8 @@ function scaledExample(example: SidedExample, centres: readonly number[], sizes:
   return { own: scale(example.own), other: scale(example.other), result: example.result };
 }
 
-/** Random weights of a size that keeps sums near 1, biases 0. */
-function firstNetwork(inputs: number, hidden: number, random: SeededRandom): Network {
+/** Random initial weights, scaled by fan-in; biases 0. */
+function initialNetwork(inputs: number, hidden: number, random: SeededRandom): Network {
   const weights = Array.from({ length: networkSize(inputs, hidden) }, (_, at) => {
     const inOutput = at >= hidden * (inputs + 1);
     const isBias = inOutput ? at === hidden * (inputs + 1) : at % (inputs + 1) === 0;
@@ -87,7 +87,7 @@ function shuffle<T>(list: T[], random: SeededRandom): void {
   }
 }
 
-/** The network's weights and tempo as one list, with the running moments of their gradients. */
+/** Adam over the network's weights and tempo. */
 class Adam {
   readonly #shape: Pick<Network, "inputs" | "hidden">;
   readonly #values: number[];
@@ -115,7 +115,7 @@ class Adam {
       const second = SECOND_MOMENT * (this.#second[i] as number) + (1 - SECOND_MOMENT) * slope * slope;
       this.#first[i] = first;
       this.#second[i] = second;
-      const change = first / firstScale / (Math.sqrt(second / secondScale) + TINY);
+      const change = first / firstScale / (Math.sqrt(second / secondScale) + EPSILON);
       this.#values[i] = (this.#values[i] as number) - rate * change;
     });
   }

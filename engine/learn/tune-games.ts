@@ -1,4 +1,4 @@
-/** The rounds of a tuning played as matches: those that are in the store are read, the others go to as many threads as there are. */
+/** Plays the rounds of a tuning as matches, in parallel; stored matches are read from the store. */
 import { playMatch, storedMatch, type MatchReport, type MatchSpec } from "../arena/match.ts";
 import type { GameStore } from "../arena/store.ts";
 import { throwIfAborted } from "../contracts/errors.ts";
@@ -8,9 +8,9 @@ import type { Duel, PlayRound, Round } from "./tune-rounds.ts";
 import type { Tuning } from "./tune-spec.ts";
 
 export interface TuneOptions {
-  /** Games played at once. The outcome does not depend on it unless players think by the clock. */
+  /** Games played in parallel. Does not affect the result, unless players have time limits. */
   readonly concurrency: number;
-  /** Without one, nothing is kept. */
+  /** If absent, games are not stored. */
   readonly store?: GameStore | null | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: TuneProgress) => void) | undefined;
@@ -19,7 +19,7 @@ export interface TuneOptions {
 export interface TuneProgress {
   /** From 0 to 1. */
   readonly done: number;
-  /** What is tried now, in words. */
+  /** Description of the current step. */
   readonly what: string;
   readonly games: number;
   /** The text of the best player so far. */
@@ -28,16 +28,16 @@ export interface TuneProgress {
 
 export interface GameCount {
   readonly games: number;
-  /** How many of the games were there before. */
+  /** Number of games read from the store. */
   readonly resumed: number;
-  /** What played the games, and how many each. */
+  /** Number of games by build. */
   readonly builds: Readonly<Record<string, number>>;
 }
 
-/** Is told how many games of a duel there are. */
-type Tell = (games: number) => void;
+/** Receives the number of finished games of a duel. */
+type OnGames = (games: number) => void;
 
-/** The match seed for openings of a number from 0; -1 has openings of its own too. */
+/** The match seed for an openings number ≥ -1. */
 export function openingSeed(seed: number, openings: number): number {
   return (new SeededRandom(seed).below(2 ** 31) + openings + 1) % 2 ** 31;
 }
@@ -52,30 +52,32 @@ export function playRounds(
   let games = 0;
   let resumed = 0;
 
-  const playDuel = async ({ first, second, pairs, openings }: Duel, tell: Tell): Promise<MatchReport> => {
-    // Reading what is stored never waits, which would keep the process from hearing a signal.
+  const playDuel = async ({ first, second, pairs, openings }: Duel, onGames: OnGames): Promise<MatchReport> => {
+    // Yields to the event loop, so that signals are received.
     await new Promise(setImmediate);
     throwIfAborted(signal);
     const seed = openingSeed(spec.seed, openings);
     const match: MatchSpec = { label, first: text(first), second: text(second), openingPlies, seed, limits };
-    const there = store ? storedMatch(rules, match, store) : null;
-    if (there?.games.length !== 2 * pairs)
-      return playMatch(rules, match, { pairs, concurrency, store, signal, onGame: tell });
-    tell(2 * pairs);
-    return there;
+    const stored = store ? storedMatch(rules, match, store) : null;
+    if (stored?.games.length !== 2 * pairs)
+      return playMatch(rules, match, { pairs, concurrency, store, signal, onGame: onGames });
+    onGames(2 * pairs);
+    return stored;
   };
 
   const play = async ({ number, of, what, incumbent, duels }: Round): Promise<readonly number[]> => {
     const total = duels.reduce((sum, { pairs }) => sum + 2 * pairs, 0);
     const best = text(incumbent);
     const done = duels.map(() => 0);
-    const tell = (duel: number, count: number): void => {
+    const update = (duel: number, count: number): void => {
       done[duel] = count;
       const sum = done.reduce((a, b) => a + b, 0);
       onProgress?.({ done: (number + sum / total) / of, what, games: games + sum, incumbent: best });
     };
-    const lanes = Math.floor(concurrency / Math.max(...duels.map(({ pairs }) => 2 * pairs)));
-    const reports = await inLanes(Math.max(1, lanes), duels, (duel, i) => playDuel(duel, (count) => tell(i, count)));
+    const workers = Math.floor(concurrency / Math.max(...duels.map(({ pairs }) => 2 * pairs)));
+    const reports = await inParallel(Math.max(1, workers), duels, (duel, i) =>
+      playDuel(duel, (count) => update(i, count)),
+    );
     for (const report of reports) {
       games += report.games.length;
       resumed += report.resumed;
@@ -86,23 +88,23 @@ export function playRounds(
   return { play, count: () => ({ games, resumed, builds }) };
 }
 
-/** Works on items in their order, so many at once. A failure ends it once those that are under way have come to their end. */
-async function inLanes<T, R>(
-  lanes: number,
+/** Maps over items with limited concurrency. After a failure the running ones finish. */
+async function inParallel<T, R>(
+  workers: number,
   items: readonly T[],
   work: (item: T, i: number) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (next < items.length) {
       const i = next++;
       results[i] = await work(items[i] as T, i);
     }
   };
   const outcomes = await Promise.allSettled(
-    Array.from({ length: lanes }, () =>
-      lane().catch((error: unknown) => {
+    Array.from({ length: workers }, () =>
+      worker().catch((error: unknown) => {
         next = items.length;
         throw error;
       }),

@@ -1,26 +1,26 @@
-/** What a method of tuning asks for: rounds of games between variants of a player. Who plays them is not its affair. */
+/** The interface between tuning methods and games: rounds of duels between variants of a player. */
 import type { Point } from "./tune-variables.ts";
 
 export interface Duel {
   readonly first: Point;
   readonly second: Point;
   readonly pairs: number;
-  /** Duels of the same number have the same openings. */
+  /** Duels with equal numbers have equal openings. */
   readonly openings: number;
 }
 
-/** Duels that do not wait for each other. */
+/** Independent duels. */
 export interface Round {
-  /** From 0. */
+  /** 0-based. */
   readonly number: number;
-  /** How many rounds there will be. */
+  /** Total number of rounds. */
   readonly of: number;
-  /** What is tried, in words. */
+  /** Description. */
   readonly what: string;
   /** The best so far. */
   readonly incumbent: Point;
   readonly duels: readonly Duel[];
 }
 
-/** The share of the points, from 0 to 1, that the first of each duel makes. */
+/** Returns the first player's share of the points in each duel, from 0 to 1. */
 export type PlayRound = (round: Round) => Promise<readonly number[]>;

@@ -1,4 +1,4 @@
-/** What a tuning is: a player, what of it varies, how its games are played, and the method; read from its texts. */
+/** Specification of a tuning: player, variables, games and method. */
 import { createHash } from "node:crypto";
 import { canonicalText } from "../arena/players.ts";
 import { limitsText } from "../arena/records.ts";
@@ -20,7 +20,7 @@ export interface TuneSpec {
   readonly limits: Limits;
 }
 
-/** The pairs of hill climbing are those of each variant, of SPSA all. */
+/** `pairs`: of each variant for hill climbing, in total for SPSA. */
 export type TuneMethod =
   | (HillClimbOptions & { readonly name: "hill-climb" })
   | { readonly name: "spsa"; readonly pairs: number };
@@ -28,9 +28,9 @@ export type TuneMethod =
 export interface Tuning {
   readonly spec: TuneSpec;
   readonly variables: readonly Variable[];
-  /** The player's own values. */
+  /** The player's initial values. */
   readonly start: Point;
-  /** Under which its games are kept: another for every other tuning. */
+  /** Label of its games in the store, unique per tuning. */
   readonly label: string;
   /** The text of the player with these values. */
   text(point: Point): string;
@@ -38,7 +38,7 @@ export interface Tuning {
 
 const DIGEST_LETTERS = 12;
 
-/** Throws what is wrong with the texts. */
+/** Throws on invalid texts. */
 export function readTuning(rules: Rules, spec: TuneSpec): Tuning {
   const canonical = canonicalText(rules, spec.player);
   const player = unwrap(parsePlayerText(canonical));

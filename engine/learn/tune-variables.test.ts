@@ -12,7 +12,7 @@ const PARAMETERS: readonly OptionSpec[] = [
 ];
 const START = { c: 0.7, threshold: 18, playouts: null, moves: "all", eval: "rows" };
 
-describe("what is varied is read from a text", () => {
+describe("a variable", () => {
   test.each([
     ["c=0.1..2", { kind: "number", name: "c", low: 0.1, high: 2, digits: 3 }],
     ["c=0..100", { kind: "number", name: "c", low: 0, high: 100, digits: 1 }],
@@ -25,7 +25,7 @@ describe("what is varied is read from a text", () => {
     expect(readVariable(text, PARAMETERS, START)).toEqual({ ok: true, value: variable });
   });
 
-  test("and written again", () => {
+  test("round-trips", () => {
     for (const text of ["c=0.1..2", "threshold=1..60", "moves=forward,all"]) {
       const read = readVariable(text, PARAMETERS, START);
       expect(read.ok && `${read.value.name}=${rangeText(read.value)}`).toBe(text);
@@ -47,20 +47,20 @@ describe("what is varied is read from a text", () => {
     ["c=2..0.1", /c: "2\.\.0\.1" is not a range, the lower end first/],
     ["c=1..1", /not a range/],
     ["threshold=1.5..60", /threshold: "1\.5" is not a whole number/],
-    ["playouts=1..60", /playouts has no value to start from; say one in the player's brackets/],
-    ["c=1..2", /c: the player's own 0\.7 is not within 1\.\.2/],
+    ["playouts=1..60", /playouts has no initial value; give one in the player's brackets/],
+    ["c=1..2", /c: the player's 0\.7 is not within 1\.\.2/],
     ["moves=all,back", /moves: "back" is not one of all, forward, sideways/],
-    ["moves=forward,sideways", /moves: the player's own all is not within forward,sideways/],
+    ["moves=forward,sideways", /moves: the player's all is not within forward,sideways/],
     ["moves=all", /moves: "all" is not a list of different choices, as in all,forward,sideways/],
     ["moves=all,all", /not a list of different choices/],
-  ])("%j is refused", (text, why) => {
+  ])("%j is rejected", (text, why) => {
     const read = readVariable(text, PARAMETERS, START);
     expect(read).toMatchObject({ ok: false, error: { code: "bad-usage" } });
     expect(!read.ok && read.error.message).toMatch(why);
   });
 });
 
-test("a number that is brought into the range is one of its values, and the nearest", () => {
+test("snap returns the nearest valid value", () => {
   const ranges = fc
     .tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 4 }))
     .map(([low, width, digits]): NumberVariable => ({ kind: "number", name: "x", low, high: low + width, digits }));

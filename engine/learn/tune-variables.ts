@@ -1,4 +1,4 @@
-/** What is tuned: parameters of a player, each with the values it may take, read from a text such as `c=0.1..2`. */
+/** Tuned parameters of a player with their ranges, parsed from texts such as `c=0.1..2`. */
 import { fail, ok, type Result } from "../contracts/errors.ts";
 import { didYouMean } from "../contracts/did-you-mean.ts";
 import { parseOption, type OptionSpec, type OptionValues } from "../contracts/options.ts";
@@ -8,7 +8,7 @@ export interface NumberVariable {
   readonly name: string;
   readonly low: number;
   readonly high: number;
-  /** Decimals of its values: none for whole numbers. */
+  /** Decimal places; 0 for integers. */
   readonly digits: number;
 }
 
@@ -21,10 +21,10 @@ export interface ChoiceVariable {
 export type Variable = NumberVariable | ChoiceVariable;
 export type Value = string | number;
 
-/** A value for every variable, by its name. */
+/** Values by variable name. */
 export type Point = Readonly<Record<string, Value>>;
 
-/** Numbers have as many decimals as make at least so many values in their range. */
+/** Minimum number of values in a range, which determines the decimal places. */
 const VALUES = 500;
 const MAX_DIGITS = 15;
 
@@ -32,8 +32,7 @@ type NumberSpec = OptionSpec & { readonly kind: "integer" | "number" };
 type ChoiceSpec = OptionSpec & { readonly kind: "choice" };
 
 /**
- * Reads `name=low..high` for a number and `name=one,two` or `name` for a choice; `start` has the values of the player that
- * tuning begins with.
+ * Parses `name=low..high` for a number and `name=one,two` or `name` for a choice; `start` has the player's initial values.
  */
 export function readVariable(text: string, parameters: readonly OptionSpec[], start: OptionValues): Result<Variable> {
   const [, name = "", range] = /^\s*([^=\s]*)\s*(?:=(.*))?$/s.exec(text) ?? [];
@@ -49,10 +48,10 @@ export function readVariable(text: string, parameters: readonly OptionSpec[], st
   const variable = spec.kind === "choice" ? readChoices(spec, range) : readRange(spec, range);
   if (!variable.ok) return fail("bad-usage", variable.error.message);
   const value = start[name] ?? null;
-  if (value === null) return fail("bad-usage", `${name} has no value to start from; say one in the player's brackets`);
+  if (value === null) return fail("bad-usage", `${name} has no initial value; give one in the player's brackets`);
   return includes(variable.value, value)
     ? variable
-    : fail("bad-usage", `${name}: the player's own ${value} is not within ${rangeText(variable.value)}`);
+    : fail("bad-usage", `${name}: the player's ${value} is not within ${rangeText(variable.value)}`);
 }
 
 function readRange(spec: NumberSpec, text: string | undefined): Result<NumberVariable> {
@@ -94,8 +93,8 @@ export function rangeText(variable: Variable): string {
   return variable.kind === "choice" ? variable.choices.join(",") : `${variable.low}..${variable.high}`;
 }
 
-/** The value nearest to a number that the variable may take. */
+/** Rounds and clamps a number to a valid value. */
 export function snap({ low, high, digits }: NumberVariable, value: number): number {
-  // Adding 0 makes 0 of -0, which would be another text.
+  // Adding 0 turns -0 into 0, which has a different text.
   return Math.min(high, Math.max(low, Number(value.toFixed(digits)))) + 0;
 }

@@ -1,4 +1,4 @@
-/** Tunings by real games of a small game: they find what is better, go on where they were ended, and mix with nothing. */
+/** Tuning with games of a small game: it finds better values, resumes, and keeps its games separate. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,8 +36,8 @@ afterEach(() => {
 describe.each(METHODS)("by $name", (method) => {
   const spec = { ...SPEC, method };
 
-  test("a player gets the skill that it lacks, and the check tells", async () => {
-    const { rules, doings } = heapRules();
+  test("finds a higher skill, and the check confirms it", async () => {
+    const { rules, counts } = heapRules();
     const tuning = readTuning(rules, spec);
     const report = await tune(rules, tuning, OPTIONS);
     expect(report.start).toBe("worker(skill=20)");
@@ -47,10 +47,10 @@ describe.each(METHODS)("by $name", (method) => {
     expect(check.players).toEqual([report.tuned, report.start]);
     expect(check.standing.games).toBe(200);
     expect(check.standing.interval[0]).toBeGreaterThan(50);
-    expect(doings.open).toBe(0);
+    expect(counts.open).toBe(0);
   });
 
-  test("it does not matter how many games are played at once", async () => {
+  test("does not depend on concurrency", async () => {
     const { rules } = heapRules();
     const tuning = readTuning(rules, spec);
     const alone = await tune(rules, tuning, OPTIONS);
@@ -58,11 +58,11 @@ describe.each(METHODS)("by $name", (method) => {
     expect(await tune(rules, readTuning(rules, { ...spec, seed: 2 }), OPTIONS)).not.toEqual(alone);
   });
 
-  test("a tuning that is interrupted goes on where it was, and ends as it would have", async () => {
-    const { rules, doings } = heapRules();
+  test("resumes after an interruption with the same result", async () => {
+    const { rules, counts } = heapRules();
     const tuning = readTuning(rules, spec);
     const whole = await tune(rules, tuning, OPTIONS);
-    const moves = doings.moves;
+    const moves = counts.moves;
 
     for (const games of [1, 40, 77]) {
       const controller = new AbortController();
@@ -74,27 +74,27 @@ describe.each(METHODS)("by $name", (method) => {
     expect(saved).toBeGreaterThanOrEqual(77);
     const again = await tune(rules, tuning, { ...OPTIONS, store });
     expect(again).toEqual({ ...whole, resumed: saved });
-    expect(doings.moves, "no game was played twice").toBe(2 * moves);
+    expect(counts.moves, "no game was played twice").toBe(2 * moves);
 
     expect(await tune(rules, tuning, { ...OPTIONS, store })).toEqual({ ...whole, resumed: whole.games });
-    expect(doings.moves).toBe(2 * moves);
-    expect(doings.open).toBe(0);
+    expect(counts.moves).toBe(2 * moves);
+    expect(counts.open).toBe(0);
   });
 
-  test("progress grows from 0 to 1, and counts the games", async () => {
+  test("reports progress from 0 to 1, and the number of games", async () => {
     const { rules } = heapRules();
-    const told: TuneProgress[] = [];
-    const report = await tune(rules, readTuning(rules, spec), { ...OPTIONS, onProgress: (each) => told.push(each) });
-    expect(told).toHaveLength(report.games);
-    expect(told.map(({ games }) => games)).toEqual(told.map((_, i) => i + 1));
-    expect(told.map(({ done }) => done)).toEqual(told.map(({ done }) => done).toSorted((a, b) => a - b));
-    expect(told.at(-1)?.done).toBeCloseTo(1, 9);
-    expect(told[0]?.incumbent).toBe(report.start);
+    const reports: TuneProgress[] = [];
+    const report = await tune(rules, readTuning(rules, spec), { ...OPTIONS, onProgress: (each) => reports.push(each) });
+    expect(reports).toHaveLength(report.games);
+    expect(reports.map(({ games }) => games)).toEqual(reports.map((_, i) => i + 1));
+    expect(reports.map(({ done }) => done)).toEqual(reports.map(({ done }) => done).toSorted((a, b) => a - b));
+    expect(reports.at(-1)?.done).toBeCloseTo(1, 9);
+    expect(reports[0]?.incumbent).toBe(report.start);
   });
 });
 
 describe("the games of a tuning", () => {
-  test("are kept under a label that all its settings are in", () => {
+  test("have a label that depends on all settings", () => {
     const { rules } = heapRules();
     const label = (more: Partial<TuneSpec>): string => readTuning(rules, { ...SPEC, ...more }).label;
     const labels = [
@@ -112,7 +112,7 @@ describe("the games of a tuning", () => {
     expect(label({ player: "worker( skill = 20 )", vary: ["skill = 0..100"] })).toBe(labels[0]);
   });
 
-  test("have other seeds in every step of the hill and every pair of SPSA, and others again in the check", async () => {
+  test("have different seeds in every step of hill climbing, every pair of SPSA, and the check", async () => {
     const { rules } = heapRules();
     for (const [method, matches] of [
       [HILL, 2],
@@ -130,7 +130,7 @@ describe("the games of a tuning", () => {
   });
 });
 
-describe("what cannot be tuned is told before any game", () => {
+describe("invalid tunings are rejected before any game", () => {
   test.each<[string, Partial<TuneSpec>, RegExp]>([
     ["an unknown player", { player: "wroker" }, /no player "wroker" .* did you mean "worker"\?/],
     ["a bad parameter of it", { player: "worker(skill=101)" }, /skill: "101" is not a whole number from 0 to 100/],
@@ -142,11 +142,11 @@ describe("what cannot be tuned is told before any game", () => {
     expect(() => readTuning(heapRules().rules, { ...SPEC, ...more })).toThrow(why);
   });
 
-  test("a game that fails ends the tuning, and leaves no player open", async () => {
-    const { rules, doings } = heapRules();
+  test("a failing game ends the tuning and leaves no player open", async () => {
+    const { rules, counts } = heapRules();
     const tuning = readTuning(rules, SPEC);
     const failing = { ...tuning, text: () => "failing" };
     await expect(tune(rules, failing, { concurrency: 8 })).rejects.toThrow("no idea");
-    expect(doings.open).toBe(0);
+    expect(counts.open).toBe(0);
   });
 });

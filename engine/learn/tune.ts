@@ -1,6 +1,6 @@
 /**
- * Tuning of a player's parameters by games. It has no state of its own: each method is a fixed procedure, and the games it asks
- * for are matches in the store, so that a tuning that was ended before its time goes on by being run again.
+ * Tuning of a player's parameters by games. Stateless: each method is deterministic and its games are matches in the store, so an
+ * interrupted tuning resumes when it is run again.
  */
 import { playMatch, type MatchReport } from "../arena/match.ts";
 import type { Rules } from "../contracts/game.ts";
@@ -12,7 +12,7 @@ import type { Tuning } from "./tune-spec.ts";
 import type { Point } from "./tune-variables.ts";
 
 export interface TuneReport extends GameCount {
-  /** The player that it began with, and the one it ended with. */
+  /** The initial and the tuned player. */
   readonly start: string;
   readonly tuned: string;
   readonly values: Point;
@@ -41,7 +41,7 @@ async function search(
   return { best, history: { method: method.name, steps } };
 }
 
-/** The tuned player against the one that tuning began with, from openings that no game of the tuning had. */
+/** The tuned player against the initial one, from openings that the tuning did not use. */
 export function checkTuned(
   rules: Rules,
   { spec, label }: Tuning,

@@ -1,4 +1,4 @@
-/** splitmix64: random words in TypeScript, reproducible by their seed. For a few words a move; kernels have their own. */
+/** splitmix64: a seeded random number generator. Uses bigint, so kernels have their own (xorshift.as.ts). */
 
 export class SeededRandom {
   #state: bigint;
@@ -16,12 +16,12 @@ export class SeededRandom {
     return x ^ (x >> 31n);
   }
 
-  /** A number from 0 up to, not including, `bound`. */
+  /** An integer in [0, bound). */
   below(bound: number): number {
     return Number(((this.word() >> 32n) * BigInt(bound)) >> 32n);
   }
 
-  /** A number from 0 up to, not including, 1. */
+  /** A number in [0, 1). */
   fraction(): number {
     return Number(this.word() >> 11n) / 2 ** 53;
   }

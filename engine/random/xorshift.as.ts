@@ -1,4 +1,4 @@
-/** xorshift64*: one u64 of state in memory, so that every playout is reproducible by its seed. */
+/** xorshift64*: a random number generator with one u64 of state in memory; reproducible by seed. */
 
 @inline
 function nextRandom(state: usize): u64 {
@@ -10,7 +10,7 @@ function nextRandom(state: usize): u64 {
   return x * 0x2545f4914f6cdd1d;
 }
 
-/** A number from 0 up to, not including, `bound`. */
+/** A number in [0, bound). */
 @inline
 export function randomBelow(state: usize, bound: u32): u32 {
   return <u32>(((nextRandom(state) >> 32) * <u64>bound) >> 32);

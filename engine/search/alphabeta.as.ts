@@ -1,6 +1,6 @@
 /**
- * Alpha-beta by iterative deepening. Without reductions the value of a finished iteration is the minimax value to that
- * depth over `searchMoves`, whatever the transposition table holds. With rules that have chance it is expectimax. The
+ * Alpha-beta search with iterative deepening. Without reductions the value of a finished iteration is the minimax value to
+ * that depth over `searchMoves`, whatever the transposition table contains. For `ChanceRules` it is the expectimax value. The
  * record's layout is in layout.ts.
  */
 import { ChanceRules, MAX_EVALUATION, SearchRules, UNKNOWN, rulesOf } from "../contracts/rules.as";
@@ -24,7 +24,7 @@ export function alphabetaRecordSize<R extends SearchRules>(): usize {
   return AB_ROOT + AB_ROOT_BYTES * rulesOf<R>().maxMoves();
 }
 
-/** Searches the record's state, which must not be an ended game, writes the answer into the record and returns the move. */
+/** Searches the record's state, which must not be terminal, writes the result into the record and returns the move. */
 export function searchByAlphabeta<R extends SearchRules>(record: usize): i32 {
   const rules = rulesOf<R>();
   const scratch = <usize>load<u32>(record, AB_SCRATCH);
@@ -63,7 +63,7 @@ export function searchByAlphabeta<R extends SearchRules>(record: usize): i32 {
   return load<i32>(record, AB_MOVE);
 }
 
-/** The first iteration: every move evaluated, or looked up where tables know, best first, equals by their promise. */
+/** The first iteration: sorts the moves by evaluation or exact value, ties by order score. */
 function evaluateRoot<R extends SearchRules>(root: usize, moves: usize, count: i32, values: usize): void {
   const rules = rulesOf<R>();
   rules.evaluateMoves(root, moves, count, values);
@@ -86,8 +86,8 @@ function evaluateRoot<R extends SearchRules>(root: usize, moves: usize, count: i
 }
 
 /**
- * One iteration; the best move comes to the front with its pv. Returns whether a move beat the first one, which is what
- * an iteration that could not be finished is worth.
+ * One iteration; the best move moves to the front with its PV. Returns whether a move beat the first one: then the result
+ * of an unfinished iteration is used.
  */
 function searchRoot<R extends SearchRules>(root: usize, depth: i32, moves: usize, count: i32, values: usize): bool {
   const rules = rulesOf<R>();
@@ -118,7 +118,7 @@ function moveToFront(list: usize, index: i32): void {
   store<i32>(list, chosen);
 }
 
-/** Writes the move at the front, its value and its pv. */
+/** Writes the best move, its value and its PV. */
 function publishBest(record: usize, moves: usize, values: usize): void {
   store<i32>(record, load<i32>(moves), AB_MOVE);
   store<i32>(record, load<i32>(values) >> 2, AB_VALUE);

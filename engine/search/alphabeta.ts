@@ -1,6 +1,6 @@
 /**
- * The players `alphabeta` and, where there is chance, `expectimax`: the kernel's search by iterative deepening, with a
- * transposition table that lives as long as the player.
+ * The players `alphabeta` and, for games with chance, `expectimax`: the kernel's iterative deepening search, with a
+ * transposition table that persists over the player's moves.
  */
 import type { Position } from "../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
@@ -20,12 +20,12 @@ const DEFAULT_DEPTH = 5;
 const ENTRY_BYTES = 16;
 
 const PARAMETERS: readonly OptionSpec[] = [
-  limitSpec("depth", `plies to look ahead (${DEFAULT_DEPTH} where nothing else limits the search)`, MAX_DEPTH),
-  limitSpec("nodes", "positions to look at for a move", 1e15),
+  limitSpec("depth", `search depth in plies (${DEFAULT_DEPTH} if nothing else limits the search)`, MAX_DEPTH),
+  limitSpec("nodes", "nodes per move", 1e15),
   MILLISECONDS,
   {
     name: "reduce",
-    summary: "plies by which moves that look worse are searched less deep at first (0: every move to the full depth)",
+    summary: "late move reduction in plies (0: every move is searched to the full depth)",
     kind: "integer",
     min: 0,
     max: 4,
@@ -35,15 +35,15 @@ const PARAMETERS: readonly OptionSpec[] = [
 ];
 
 export function alphabetaKind(context: SearchContext): PlayerKind {
-  return kindOf(context, "alphabeta", "alpha-beta search, deepening until a limit is reached");
+  return kindOf(context, "alphabeta", "alpha-beta search with iterative deepening");
 }
 
 /** For kernels with `ChanceRules`. */
 export function expectimaxKind(context: SearchContext): PlayerKind {
-  return kindOf(context, "expectimax", "alpha-beta search with means over what chance may do, deepening until a limit");
+  return kindOf(context, "expectimax", "expectimax search with Star1 and Star2 pruning, iterative deepening");
 }
 
-/** The kernel exports the search under the player's name. */
+/** The kernel exports the search under the same name. */
 function kindOf(context: SearchContext, name: "alphabeta" | "expectimax", summary: string): PlayerKind {
   return kernelKind(context, {
     name,
@@ -109,17 +109,17 @@ class AlphabetaSearch implements KernelSearch {
   }
 
   #info(found: AlphabetaResult, milliseconds: number, position: Position): SearchInfo {
-    const { value, pv: line, nodes, depth, rootMoves } = found;
+    const { value, pv, nodes, depth, rootMoves } = found;
     const { unit, perUnit } = this.#setup;
     const inUnits = (given: number): number => (provenPlies(given) === null ? given / perUnit : given);
-    const info = { value: inUnits(value), unit, pv: line, nodes, milliseconds, depth };
-    // What was cut off is only known to be no better.
+    const info = { value: inUnits(value), unit, pv, nodes, milliseconds, depth };
+    // Other root moves only have an upper bound.
     const candidates = rootMoves
       .toSorted((a, b) => b.value - a.value || Number(a.bound !== "exact") - Number(b.bound !== "exact"))
       .map((each) => ({
         move: each.move,
         value: inUnits(each.value),
-        ...(each.bound === "exact" ? {} : { reason: "no better than this" }),
+        ...(each.bound === "exact" ? {} : { reason: "upper bound" }),
       }));
     return withCandidates(info, () => candidateMoves(this.#context.rules, position, candidates));
   }

@@ -1,8 +1,8 @@
-/** What a search weighed at its root, as a player tells it: worked out only when somebody looks. */
+/** Candidate moves of a search's root, computed lazily. */
 import type { Move, Position, Rules } from "../contracts/game.ts";
 import type { Candidate, SearchInfo } from "../contracts/player.ts";
 
-/** Moves that are told of, the best first. */
+/** Maximum number of reported candidates. */
 export const MAX_CANDIDATES = 8;
 
 export interface ScoredMove {
@@ -19,16 +19,16 @@ export function candidateMoves(rules: Rules, position: Position, moves: readonly
     .map(({ move, ...rest }): Candidate => ({ kind: "move", text: rules.formatMove(position, move), ...rest }));
 }
 
-/** A thought with what was weighed. In a match nobody looks, and texts of moves would cost more than some searches. */
+/** Adds lazy candidates: in a match nobody reads them, and formatting moves would cost more than some searches. */
 export function withCandidates(
-  thought: Omit<SearchInfo, "candidates">,
+  info: Omit<SearchInfo, "candidates">,
   listCandidates: () => readonly Candidate[],
 ): SearchInfo {
-  let known: readonly Candidate[] | null = null;
+  let listed: readonly Candidate[] | null = null;
   return {
-    ...thought,
+    ...info,
     get candidates() {
-      return (known ??= listCandidates());
+      return (listed ??= listCandidates());
     },
   };
 }

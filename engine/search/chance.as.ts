@@ -1,15 +1,15 @@
-/** What the searches share about moves of chance: outcomes drawn by their weights, and what tables know, as seen by one side. */
+/** Chance nodes and exact table values, shared by the searches. */
 import { ChanceRules, DRAW, FIRST_WINS, ONGOING, UNKNOWN, WIN_VALUE, rulesOf } from "../contracts/rules.as";
 import { copyState } from "./copy-state.as";
 import { randomBelow } from "../random/xorshift.as";
 
-/** What a list of outcomes with their weights takes. */
+/** Size of a list of outcomes with their weights. */
 @inline
 export function outcomeBytes<R extends ChanceRules>(): usize {
   return 8 * <usize>rulesOf<R>().maxMoves();
 }
 
-/** One of the outcomes of a state in which chance moves; `scratch` has `outcomeBytes` bytes. */
+/** Samples an outcome of a chance node by weight; `scratch` has `outcomeBytes` bytes. */
 export function sampleOutcome<R extends ChanceRules>(state: usize, scratch: usize, random: usize): i32 {
   const rules = rulesOf<R>();
   const weights = scratch + 4 * <usize>rules.maxMoves();
@@ -26,7 +26,7 @@ export function sampleOutcome<R extends ChanceRules>(state: usize, scratch: usiz
   return load<i32>(scratch + at);
 }
 
-/** Plays a move of chance, if it is to move; returns whether it was. */
+/** Plays a sampled outcome if the state is a chance node; returns whether it is. */
 export function playChance<R extends ChanceRules>(state: usize, scratch: usize, random: usize): bool {
   const rules = rulesOf<R>();
   if (!rules.chanceMoves(state)) return false;
@@ -34,24 +34,24 @@ export function playChance<R extends ChanceRules>(state: usize, scratch: usize, 
   return true;
 }
 
-/** The exact value of a state as the given player sees it, or UNKNOWN. */
+/** The exact value of a state for the given player, or UNKNOWN. */
 @inline
 export function exactFor<R extends ChanceRules>(state: usize, player: i32): i32 {
-  const known = rulesOf<R>().exactValue(state);
-  return known == UNKNOWN || rulesOf<R>().turn(state) == player ? known : -known;
+  const exact = rulesOf<R>().exactValue(state);
+  return exact == UNKNOWN || rulesOf<R>().turn(state) == player ? exact : -exact;
 }
 
 /**
- * Orders moves by what is certain after each, for who makes it: wins, nearest first; what is unknown or drawn; losses, the
- * farthest first. Equals keep their order. `values` has room for an i32 a move, `child` for a state.
+ * Sorts moves by their exact values for the side to move: wins, shortest first; unknown or drawn; losses, longest first.
+ * Stable. `values` has room for an i32 per move, `child` for a state.
  */
 export function orderByTables<R extends ChanceRules>(
   state: usize, moves: usize, count: i32, values: usize, child: usize,
 ): void {
   for (let i: usize = 0; i < <usize>count << 2; i += 4) {
     const move = load<i32>(moves + i);
-    const known = exactValueAfter<R>(state, move, child);
-    const value = known == UNKNOWN ? 0 : known;
+    const exact = exactValueAfter<R>(state, move, child);
+    const value = exact == UNKNOWN ? 0 : exact;
     let at = i;
     for (; at > 0 && load<i32>(values + at - 4) < value; at -= 4) {
       store<i32>(moves + at, load<i32>(moves + at - 4));
@@ -62,7 +62,7 @@ export function orderByTables<R extends ChanceRules>(
   }
 }
 
-/** What is certain after a move, for who makes it, as seen from there; or UNKNOWN. */
+/** The exact value after a move for the side that makes it, relative to the state after it; or UNKNOWN. */
 export function exactValueAfter<R extends ChanceRules>(state: usize, move: i32, child: usize): i32 {
   const rules = rulesOf<R>();
   const turn = rules.turn(state);

@@ -1,6 +1,6 @@
 /**
- * A game that is any graph whose places belong to a side or to chance. A state is the number of a place in 8 bytes; what a
- * place is lies in memory (chance.fixture.ts writes it). The move along edge number i is the number 3 · i + 1.
+ * A game on an arbitrary graph with decision and chance nodes. A state is the number of a place in 8 bytes; chance.fixture.ts
+ * writes the places to memory. The move along edge i is 3 · i + 1.
  */
 import { ChanceRules, DRAW, FIRST_WINS, ONGOING, UNKNOWN, WIN_VALUE, rulesOf } from "../contracts/rules.as";
 import { alphabetaRecordSize, alphabetaScratchSize, searchByAlphabeta } from "./alphabeta.as";
@@ -28,7 +28,7 @@ let places: usize = 0;
 let usesTables: bool = false;
 let utility: i32 = 0;
 
-/** Whether the exact values are known, and what a win is utility in a mean. */
+/** `tables`: whether exact values are available. */
 export function setGraph(address: usize, tables: i32, winUtility: i32): void {
   places = address;
   usesTables = tables != 0;

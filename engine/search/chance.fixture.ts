@@ -1,6 +1,6 @@
 /**
- * Graphs as games with chance: in the kernel of chance.fixture.as.ts, as `Rules` with players, and solved plainly. The sides
- * of a graph need not move in turn.
+ * Graphs as games with chance: in the kernel of chance.fixture.as.ts, as `Rules` with players, and with a reference solution.
+ * The sides need not alternate.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,25 +19,24 @@ import { MAX_EVALUATION } from "./values.ts";
 
 export interface Edge {
   readonly to: number;
-  /** How likely chance takes it, in proportion; of no account elsewhere. */
+  /** Relative probability at chance nodes; unused elsewhere. */
   readonly weight: number;
 }
 
-/** What a place is: how the game has ended there (1 won by the first player, 2 by the second, 3 drawn), or where it goes on. */
+/** A node; `result`: 1 won by the first player, 2 by the second, 3 drawn, 0 not terminal. */
 export interface Place {
   readonly turn: number;
   readonly result: number;
   readonly chance: boolean;
   /** For the first player. */
   readonly evaluation: number;
-  /** What a table knows, for the side to move. */
+  /** Table value for the side to move. */
   readonly exact: number | null;
   readonly edges: readonly Edge[];
 }
 
 export type Graph = readonly Place[];
 
-/** A place with ways to others. */
 export function place(turn: number, to: readonly number[], more: Partial<Place> = {}): Place {
   const edges = to.map((each) => ({ to: each, weight: 1 }));
   return { turn, result: 0, chance: false, evaluation: 0, exact: null, edges, ...more };
@@ -47,7 +46,7 @@ export function end(result: number): Place {
   return place(0, [], { result });
 }
 
-/** A place of chance, whose values are as `turn` sees them. */
+/** A chance node, with values for `turn`. */
 export function byChance(turn: number, outcomes: readonly (readonly [to: number, weight: number])[]): Place {
   return place(turn, [], { chance: true, edges: outcomes.map(([to, weight]) => ({ to, weight })) });
 }
@@ -63,12 +62,12 @@ export function removeGraphKernel(): void {
 const UNKNOWN = -(2 ** 31);
 
 export interface BoardOptions {
-  /** Whether the kernel knows exact values. */
+  /** Whether the kernel uses exact values. */
   readonly tables?: boolean;
   readonly winUtility?: number;
 }
 
-/** The kernel with a graph in it; it begins at place 0. */
+/** The kernel with a graph; the initial state is place 0. */
 export class GraphBoard {
   readonly graph: Graph;
   readonly states: StateKernel;
@@ -112,7 +111,7 @@ export function edgeOf(move: number): number {
   return (move - 1) / 3;
 }
 
-/** As much of the contract as players and their suite look at. */
+/** The part of the contract that players and their suite use. */
 function rulesOf(states: StateKernel): Rules {
   const result: Rules["result"] = (position) => states.result(position);
   const rules: Partial<Rules> = {
@@ -139,18 +138,18 @@ function rulesOf(states: StateKernel): Rules {
 
 export interface GraphShape {
   readonly size: number;
-  /** The share of places where chance moves. */
+  /** Share of chance nodes. */
   readonly chance: number;
-  /** The share of places where the game ends, beside the last ones. */
+  /** Share of terminal nodes, besides the last ones. */
   readonly ends: number;
   readonly mostEdges: number;
-  /** Evaluations lie within ± this. */
+  /** Evaluations are within ± this. */
   readonly evaluation: number;
-  /** Whether edges lead anywhere; otherwise to higher numbers, so that every game ends. */
+  /** Whether edges may form cycles; otherwise they lead to higher numbers. */
   readonly anywhere?: boolean;
 }
 
-/** A random graph. Chance moves neither at the start nor twice in a row. */
+/** A random graph. Chance nodes are neither initial nor consecutive. */
 export function randomGraph(seed: number, shape: GraphShape): Graph {
   const { size, mostEdges, evaluation } = shape;
   const random = randomNumbers(seed);
@@ -179,7 +178,7 @@ export function randomGraph(seed: number, shape: GraphShape): Graph {
   });
 }
 
-/** Expected points of the first player in every place of a graph without cycles, both sides playing their best. */
+/** Expected points of the first player at every place of an acyclic graph under optimal play. */
 export function solvePoints(graph: Graph): number[] {
   const points: number[] = [];
   for (let i = graph.length - 1; i >= 0; i--) {

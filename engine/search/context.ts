@@ -1,4 +1,4 @@
-/** What a game with a kernel gives to the players of this folder. */
+/** What a game with a kernel provides to the players of this folder. */
 import type { Result } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
@@ -9,22 +9,21 @@ import type { KernelPool } from "../kernel/pool.ts";
 
 export interface SearchContext {
   readonly rules: Rules;
-  /** On this thread, set up for the variant. */
+  /** The kernel on this thread, configured for the variant. */
   readonly kernel: Kernel;
-  /** Threads over the same memory, set up for the variant. */
+  /** Worker threads over the same memory, configured for the variant. */
   pool(): KernelPool;
-  /** What a player with these parameters searches with. */
   searchSetup(parameters: OptionValues): Promise<SearchSetup>;
-  /** The tables that such a player reads; where this is missing, none. */
+  /** The tables a player reads; none by default. */
   tables?(parameters: OptionValues): Result<readonly TableSpec[]>;
-  /** The game's own parameters of searching players, beside the engine's. */
+  /** The game's own parameters of searching players. */
   readonly extraParameters: readonly OptionSpec[];
 }
 
 export interface SearchSetup {
-  /** Calls that a thread makes before a search: which moves, which evaluation. */
+  /** Calls that configure a thread before a search: move generation, evaluation. */
   readonly calls: readonly KernelCall[];
-  /** What a value of the evaluation counts, and how much of the kernel's numbers makes one. */
+  /** Unit of the evaluation, and the kernel's resolution of one unit. */
   readonly unit: string;
   readonly perUnit: number;
 }

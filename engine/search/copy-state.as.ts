@@ -1,4 +1,4 @@
-/** Copies a state: it is a few words, for which a loop beats the call that memory.copy would be. */
+/** Copies a state. For a few words a loop is faster than memory.copy. */
 import { Rules, rulesOf } from "../contracts/rules.as";
 
 @inline

@@ -1,4 +1,4 @@
-/** The limit of UCT on expansions: states expanded in the tree or visited in playouts. */
+/** UCT's limit on expansions: states expanded in the tree or visited in playouts. */
 
 export let expanded: u64 = 0;
 let maxExpansions: u64 = 0;
@@ -8,7 +8,7 @@ export function startExpansions(limit: u64): void {
   maxExpansions = limit;
 }
 
-/** Whether the limit is used up. */
+/** Whether the limit is reached. */
 @inline
 export function exhausted(): bool {
   return expanded >= maxExpansions;

@@ -1,4 +1,4 @@
-/** Expectimax against its definition: whatever is pruned, the value of the root and a best move are the same. */
+/** Expectimax against the reference implementation: pruning changes neither the root's value nor the best move. */
 import { afterAll, describe, expect, test } from "vitest";
 import { randomNumbers } from "../contracts/suites/random-play.ts";
 import { playerSuite } from "../contracts/suites/player-suite.ts";
@@ -35,7 +35,7 @@ function boardOf(graph: Graph, options: BoardOptions = {}): GraphBoard {
 
 const TABLE_BITS = 12;
 
-/** Searches of one board that share a transposition table, or have none. */
+/** Searches of one board with a shared transposition table, or without one. */
 function searcher({ states: { kernel, stateBytes } }: GraphBoard, hasTable: boolean) {
   const { memory } = kernel;
   const [state, record] = [memory.allocate(stateBytes), memory.allocate(kernel.call("expectimaxRecordBytes"))];
@@ -59,20 +59,20 @@ interface Case {
 
 const shape = { size: 90, chance: 0.3, ends: 0.05, mostEdges: 4, evaluation: 300 };
 const CASES: Readonly<Record<string, Case>> = {
-  "chance here and there": { shape, winUtility: MAX_EVALUATION, tables: false },
+  "some chance": { shape, winUtility: MAX_EVALUATION, tables: false },
   "much chance": { shape: { ...shape, chance: 0.5, mostEdges: 6 }, winUtility: MAX_EVALUATION, tables: false },
-  "wins that count little": { shape: { ...shape, ends: 0.15 }, winUtility: 310, tables: false },
-  "evaluations beyond a win's worth": { shape: { ...shape, ends: 0.1 }, winUtility: 120, tables: false },
+  "small win utility": { shape: { ...shape, ends: 0.15 }, winUtility: 310, tables: false },
+  "evaluations beyond the win utility": { shape: { ...shape, ends: 0.1 }, winUtility: 120, tables: false },
   "tiny evaluations": { shape: { ...shape, evaluation: 2 }, winUtility: 3, tables: false },
-  "great evaluations": { shape: { ...shape, evaluation: MAX_EVALUATION }, winUtility: MAX_EVALUATION, tables: false },
-  "many ends": { shape: { ...shape, ends: 0.3, chance: 0.5 }, winUtility: 1_000, tables: false },
+  "large evaluations": { shape: { ...shape, evaluation: MAX_EVALUATION }, winUtility: MAX_EVALUATION, tables: false },
+  "many terminal nodes": { shape: { ...shape, ends: 0.3, chance: 0.5 }, winUtility: 1_000, tables: false },
   tables: { shape: { ...shape, ends: 0.2 }, winUtility: 1_000, tables: true },
   "tables and much chance": { shape: { ...shape, ends: 0.25, chance: 0.5 }, winUtility: 400, tables: true },
-  "ways in circles": { shape: { ...shape, size: 40, anywhere: true, ends: 0.05 }, winUtility: 500, tables: false },
+  cycles: { shape: { ...shape, size: 40, anywhere: true, ends: 0.05 }, winUtility: 500, tables: false },
 };
 
 describe.for(Object.entries(CASES))("%s", ([, { shape: given, winUtility, tables }]) => {
-  test.for([true, false])("the value is that of the definition, with a transposition table: %s", (hasTable) => {
+  test.for([true, false])("the value equals the reference, with a transposition table: %s", (hasTable) => {
     let certain = 0;
     for (let seed = 1; seed <= 40; seed++) {
       const plain = randomGraph(seed, given);
@@ -102,8 +102,8 @@ describe.for(Object.entries(CASES))("%s", ([, { shape: given, winUtility, tables
 });
 
 describe("a mean", () => {
-  /** The first player's evaluation of a place from which the second has one move, to an end. */
-  const worth = (evaluation: number, last: number): Place => place(1, [last], { evaluation });
+  /** A place of the second player with this evaluation and one move, to a terminal node. */
+  const evaluated = (evaluation: number, last: number): Place => place(1, [last], { evaluation });
   const valueOf = (graph: Graph, depth: number, options: BoardOptions = {}): AlphabetaResult =>
     searcher(boardOf(graph, options), true)(0, depth);
 
@@ -114,10 +114,10 @@ describe("a mean", () => {
     [[4, -3], [1, 1], 1],
     [[1, 0], [1, 1], 1],
     [[0, -1], [1, 1], -1],
-  ])("over %o with weights %o is %d, halves being rounded away from 0", ([values, weights, expected]) => {
+  ])("over %o with weights %o is %d, rounding halves away from 0", ([values, weights, expected]) => {
     const [first = 0, second = 0] = values as number[];
     const [one = 0, two = 0] = weights as number[];
-    // Behind each outcome the second player moves to a place with its evaluation.
+    // After each outcome the second player moves to a place with its evaluation.
     const graph = [
       place(0, [1]),
       byChance(0, [
@@ -126,18 +126,18 @@ describe("a mean", () => {
       ]),
       place(1, [4]),
       place(1, [5]),
-      worth(first, 6),
-      worth(second, 6),
+      evaluated(first, 6),
+      evaluated(second, 6),
       end(3),
     ];
     expect(valueOf(graph, 2).value).toBe(expected);
     expect(valueOf(graph, 2).pv).toEqual([moveAlong(0)]);
-    // As the other side sees it.
+    // For the other side.
     const turned = graph.map((each) => ({ ...each, turn: 1 - each.turn, evaluation: -each.evaluation }));
     expect(valueOf(turned, 2).value).toBe(expected);
   });
 
-  /** Won at once if the first outcome comes, and otherwise so many plies later, or never. */
+  /** Won immediately after the first outcome, otherwise some plies later or never. */
   const twoWays = (weights: readonly [number, number], last: Place): Graph => [
     place(0, [1]),
     byChance(1, [
@@ -151,20 +151,22 @@ describe("a mean", () => {
     last,
   ];
 
-  test("over wins is a win after so many plies on average", () => {
+  test("over wins is a win after the average number of plies", () => {
     const answer = valueOf(twoWays([1, 4], end(2)), 4);
     expect(answer.value).toBe(WIN_VALUE - 3); // 1 ply once, 3 plies four times: 2.6
     expect(answer.end).toBe("proof");
   });
 
-  test("over a win and what is undecided is no win, and counts the win as it is worth", () => {
-    const graph = twoWays([1, 3], worth(60, 2)).map((each, i) => (i === 4 ? place(0, [6], { evaluation: 40 }) : each));
+  test("over a win and an undecided outcome is not a win, and counts the win utility", () => {
+    const graph = twoWays([1, 3], evaluated(60, 2)).map((each, i) =>
+      i === 4 ? place(0, [6], { evaluation: 40 }) : each,
+    );
     expect(valueOf(graph, 2, { winUtility: 100 }).value).toBe((100 + 3 * 40) / 4);
     expect(valueOf(graph, 2, { winUtility: 1_000 }).value).toBe((1_000 + 3 * 40) / 4);
     expect(valueOf(graph, 2, { winUtility: 20 }).value).toBe(20);
   });
 
-  test("a search may end by positions, and answers all the same", () => {
+  test("a search that reaches its node limit returns a move", () => {
     const graph = randomGraph(5, { ...shape, size: 800, mostEdges: 8, ends: 0 });
     const search = searcher(boardOf(graph), true);
     for (const nodes of [1, 100, 10_000]) {
@@ -176,7 +178,7 @@ describe("a mean", () => {
   });
 });
 
-describe("a player by its contract", () => {
+describe("player contract", () => {
   const graph = randomGraph(8, { ...shape, size: 3_000, chance: 0.4, mostEdges: 10, ends: 0.01, anywhere: true });
   const choosing = graph.flatMap(({ result, chance }, i) => (result === 0 && !chance ? [i] : []));
   playerSuite(async () => ({

@@ -1,4 +1,4 @@
-/** The player `greedy`: the legal move that looks most promising before anything is searched, equals at random. */
+/** The player `greedy`: the legal move with the greatest order score, ties broken at random. */
 import type { Move, Position } from "../contracts/game.ts";
 import type { Choice, Player, PlayerKind } from "../contracts/player.ts";
 import type { SearchContext } from "./context.ts";
@@ -9,7 +9,7 @@ import { SeededRandom } from "../random/seeded.ts";
 export function greedyKind(context: Pick<SearchContext, "rules" | "kernel">): PlayerKind {
   return {
     name: "greedy",
-    summary: "plays the move that looks most promising, without search",
+    summary: "plays the move with the best move-ordering score, without search",
     parameters: [],
     create: async (_, seed) => new GreedyPlayer(context, seed),
   };
@@ -45,7 +45,10 @@ class GreedyPlayer implements Player {
     }
     const move = this.#random.pick(best);
     const milliseconds = performance.now() - started;
-    return { move, info: { value, unit: "move-ordering score", pv: [move], nodes: moves.length, milliseconds, depth: 1 } };
+    return {
+      move,
+      info: { value, unit: "move-ordering score", pv: [move], nodes: moves.length, milliseconds, depth: 1 },
+    };
   }
 
   async close(): Promise<void> {

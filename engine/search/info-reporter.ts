@@ -1,18 +1,18 @@
-/** How a player tells what it thinks so far: looked up at intervals while it works, on other threads or in portions of this one. */
+/** Reports search info at intervals during a search on other threads or in slices of this one. */
 import type { OnInfo, SearchInfo } from "../contracts/player.ts";
 
 export const INFO_INTERVAL_MS = 200;
 
-/** `soFar` is null before there is anything to tell. Where nobody listens nothing is looked up. */
+/** `current` returns null while there is nothing to report; it is not called without `onInfo`. */
 export async function reportInfo<T>(
-  tell: OnInfo | undefined,
-  soFar: () => SearchInfo | null,
+  onInfo: OnInfo | undefined,
+  current: () => SearchInfo | null,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!tell) return work();
+  if (!onInfo) return work();
   const timer = setInterval(() => {
-    const thought = soFar();
-    if (thought) tell(thought);
+    const info = current();
+    if (info) onInfo(info);
   }, INFO_INTERVAL_MS);
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** A kind of player that searches in a kernel: parameters with their defaults, the tables it reads, and a search of its own for each player. */
+/** A kind of player that searches in a kernel: parameters, tables, and a search per player. */
 import { ok } from "../contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { PlayerKind } from "../contracts/player.ts";
@@ -10,7 +10,7 @@ import type { Regions } from "../kernel/regions.ts";
 export interface KernelKind {
   readonly name: string;
   readonly summary: string;
-  /** The engine's own; the game's follow. */
+  /** The engine's parameters; the game's are added. */
   readonly parameters: readonly OptionSpec[];
   makeSearch(regions: Regions, values: OptionValues, setup: SearchSetup, seed: number): KernelSearch;
 }

@@ -1,4 +1,4 @@
-/** A player that thinks by several jobs, on a pool that is played here. */
+/** A player with several jobs, on a fake pool. */
 import { expect, test } from "vitest";
 import type { KernelCall } from "../kernel/call.ts";
 import type { JobOptions } from "../kernel/pool.ts";
@@ -11,7 +11,7 @@ interface Job extends JobOptions {
   readonly end: (error?: Error) => void;
 }
 
-/** A player whose every choice takes so many jobs, and the jobs it has started. */
+/** A player with this many jobs per choice, and the jobs it has started. */
 function playerWith(jobs: number, threads: number): { player: KernelPlayer; started: Job[] } {
   const started: Job[] = [];
   const memory = new KernelMemory();
@@ -38,7 +38,7 @@ function playerWith(jobs: number, threads: number): { player: KernelPlayer; star
 
 const POSITION = new Uint8Array(8);
 
-test("every job is prepared, and the answer waits for the last", async () => {
+test("every job is configured, and the choice waits for the last", async () => {
   const { player, started } = playerWith(3, 2);
   let answered = false;
   const choice = player.choose(POSITION, {}).then(({ move }) => {
@@ -60,7 +60,7 @@ test("every job is prepared, and the answer waits for the last", async () => {
   expect(await choice).toBe(5);
 });
 
-test("where there are more jobs than threads, they share the time", async () => {
+test("more jobs than threads share the time", async () => {
   for (const [jobs, threads, each] of [
     [1, 2, 100],
     [2, 2, 100],
@@ -76,24 +76,24 @@ test("where there are more jobs than threads, they share the time", async () => 
   }
 });
 
-test("a job that fails stops the others, and is told when they have ended", async () => {
+test("a failing job aborts the others, and its error is thrown when they have ended", async () => {
   const { player, started } = playerWith(2, 2);
-  let told: unknown = null;
+  let caught: unknown = null;
   const choice = player.choose(POSITION, {}).catch((error: unknown) => {
-    told = error;
+    caught = error;
   });
   await new Promise(setImmediate);
   const trap = new Error("trap");
   started[0]?.end(trap);
   await new Promise(setImmediate);
   expect(started[1]?.signal?.aborted).toBe(true);
-  expect(told).toBeNull();
+  expect(caught).toBeNull();
   started[1]?.end();
   await choice;
-  expect(told).toBe(trap);
+  expect(caught).toBe(trap);
 });
 
-test("a signal, and closing, reach all jobs", async () => {
+test("a signal and closing abort all jobs", async () => {
   for (const how of ["signal", "close"]) {
     const { player, started } = playerWith(2, 2);
     const aborter = new AbortController();

@@ -1,4 +1,4 @@
-/** A player that searches in a kernel: it owns regions of the kernel's memory, and thinks on threads of the pool. */
+/** A player that searches in a kernel: it owns regions of the kernel's memory and uses threads of the pool. */
 import { GameloreError } from "../contracts/errors.ts";
 import { CHANCE, type Actor, type Position } from "../contracts/game.ts";
 import type { ChooseOptions, Choice, Limits, Player, SearchInfo } from "../contracts/player.ts";
@@ -8,35 +8,32 @@ import { tighter } from "./parameters.ts";
 import { Regions } from "../kernel/regions.ts";
 import { reportInfo } from "./info-reporter.ts";
 
-/** The game's positions before this one, as far as they are known, and the moves to choose among. */
 export type RootOptions = Pick<ChooseOptions, "history" | "searchMoves">;
 
-/** A search algorithm in the kernel, as one player uses it. */
+/** A search algorithm in the kernel, for one player. */
 export interface KernelSearch {
   /** Address of the state to search. */
   readonly state: number;
-  /** Milliseconds for a move that the player's own parameters allow. */
+  /** Time limit per move of the player's own parameters. */
   readonly milliseconds: number | undefined;
   /**
-   * Writes the request for a choice and returns the jobs that carry it out, each a list of calls for one thread. `asking` has
-   * what a search at the root may need to know.
+   * Writes the search request and returns its jobs, each a list of calls for one thread. `options` apply to the root.
    */
-  request(limits: Limits, actor: Actor, asking: RootOptions): readonly (readonly KernelCall[])[];
-  /** Reads the answer that the jobs have left. */
+  request(limits: Limits, actor: Actor, options: RootOptions): readonly (readonly KernelCall[])[];
+  /** Reads the result of the finished jobs. */
   answer(milliseconds: number, position: Position): Choice;
   /**
-   * What the jobs have left so far; null where that is nothing yet. They write while this reads, so what belongs together may not agree for
-   * the moment, but every move is one of the position's.
+   * Info on the running search; null while there is none. The jobs write concurrently, so values may be inconsistent, but every
+   * root move is legal.
    */
   currentInfo?(milliseconds: number, position: Position): SearchInfo | null;
-  /** What has to be known before the first request; its time does not count. */
+  /** Preparation before the first request; not counted as thinking time. */
   ready?(signal?: AbortSignal): Promise<void>;
-  /** A use for time before the first move. */
+  /** Uses time before the first move. */
   prepare?(milliseconds: number | undefined, signal?: AbortSignal): Promise<void>;
   close?(): void;
 }
 
-/** What such a player needs of a game. */
 type KernelGame = Pick<SearchContext, "rules" | "kernel" | "pool">;
 
 export class KernelPlayer implements Player {
@@ -46,7 +43,7 @@ export class KernelPlayer implements Player {
   readonly #search: KernelSearch;
   readonly #regions: Regions;
   readonly #closing = new AbortController();
-  /** The regions serve one choice at a time: each waits for the one before. */
+  /** The regions serve one search at a time: each waits for the one before. */
   #busy: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
@@ -68,8 +65,8 @@ export class KernelPlayer implements Player {
     }
   }
 
-  choose(position: Position, limits: Limits, asking: ChooseOptions = {}): Promise<Choice> {
-    const choice = this.#busy.then(() => this.#think(position, limits, asking));
+  choose(position: Position, limits: Limits, options: ChooseOptions = {}): Promise<Choice> {
+    const choice = this.#busy.then(() => this.#choose(position, limits, options));
     this.#busy = choice.catch(() => {});
     return choice;
   }
@@ -93,32 +90,32 @@ export class KernelPlayer implements Player {
     return signal ? AbortSignal.any([this.#closing.signal, signal]) : this.#closing.signal;
   }
 
-  async #think(
+  async #choose(
     position: Position,
     limits: Limits,
-    { signal, actor, history: past, searchMoves: only, onInfo: tell }: ChooseOptions,
+    { signal, actor, history, searchMoves, onInfo }: ChooseOptions,
   ): Promise<Choice> {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const { rules } = this.#context;
     if (rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
     const [first] = rules.actors(position);
     if (first === undefined || first === CHANCE)
-      throw new GameloreError("bad-position", "chance is to move, no player");
+      throw new GameloreError("bad-position", "no player is to move: the position is a chance node");
     await this.#search.ready?.(this.#orClosing(signal));
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const { memory } = this.#context.kernel;
     memory.bytes(this.#search.state, position.length).set(position);
-    const jobs = this.#search.request(limits, actor ?? first, { history: past, searchMoves: only });
+    const jobs = this.#search.request(limits, actor ?? first, { history, searchMoves });
     const started = performance.now();
     await reportInfo(
-      tell,
+      onInfo,
       () => this.#search.currentInfo?.(performance.now() - started, position) ?? null,
       () => this.#run(jobs, tighter(this.#search.milliseconds, limits.milliseconds), signal),
     );
     return this.#search.answer(performance.now() - started, position);
   }
 
-  /** All jobs have ended when this does, also where one fails: the others are then asked to stop. */
+  /** Waits for all jobs; if one fails, the others are aborted. */
   async #run(
     jobs: readonly (readonly KernelCall[])[],
     milliseconds: number | undefined,
@@ -128,7 +125,7 @@ export class KernelPlayer implements Player {
     const failing = new AbortController();
     const options = {
       signal: AbortSignal.any([this.#closing.signal, failing.signal, ...(signal ? [signal] : [])]),
-      // Jobs that have to wait for a thread share the time.
+      // Jobs that wait for a thread share the time.
       milliseconds: milliseconds && milliseconds / Math.ceil(jobs.length / pool.size),
     };
     const outcomes = await Promise.allSettled(

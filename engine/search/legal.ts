@@ -1,8 +1,8 @@
-/** What every player asks of the rules before it chooses. */
+/** Legal moves, for players. */
 import { GameloreError } from "../contracts/errors.ts";
 import type { Actor, Move, Position, Rules } from "../contracts/game.ts";
 
-/** Legal moves of a player to act, the first of them where none is named; an error where nobody acts. */
+/** Legal moves of an actor, by default the first; throws if nobody acts. */
 export function legalMovesOf(rules: Rules, position: Position, actor?: Actor): readonly Move[] {
   const [first] = rules.actors(position);
   if (first === undefined) throw new GameloreError("bad-position", "the game has ended");

@@ -1,4 +1,4 @@
-/** The natural logarithm without tables: those of the standard library would lie in the memory that threads share. */
+/** Natural logarithm without tables, because kernels have no static data. */
 
 const LN2: f64 = 0.6931471805599453;
 

@@ -1,10 +1,10 @@
 /**
- * Principal variation search below the root: negamax alpha-beta with a transposition table, and frontier nodes whose
- * children are evaluated without being played. The two sides are taken to move in turn, unless the rules have chance: then
- * this is expectimax, a value is the mean over the outcomes (mean.as.ts), and Star1 and Star2 prune them. Whether they have is exact when
- * a kernel is compiled: `instanceof` below costs nothing.
+ * Principal variation search below the root: negamax alpha-beta with a transposition table, killer moves, the history heuristic
+ * and late move reductions. Children of frontier nodes are evaluated without being played. The sides alternate, except with
+ * `ChanceRules`: then this is expectimax with Star1 and Star2 pruning at chance nodes (mean.as.ts). `instanceof` below is
+ * resolved when a kernel is compiled.
  *
- * Depth and plies count the players' moves. What chance does after a move belongs to it.
+ * Depth and plies count the players' moves; a chance outcome belongs to the move before it.
  */
 import { ChanceRules, MAX_EVALUATION, ONGOING, SearchRules, UNKNOWN, WIN_VALUE, rulesOf } from "../contracts/rules.as";
 import { copyState } from "./copy-state.as";
@@ -14,11 +14,11 @@ import { NO_MOVE, pickBest, updateHistory, scoreMoves } from "./ordering.as";
 import { RUNNING, INFINITE, clearPv, valueOfResult, ended, countNodes, updatePv, frameBytes, startLimits, valueFromRoot } from "./search-run.as";
 import { entryMatchesDepth, entryBound, entryDepth, entryMove, entryValue, probeEntry, hasTable, storeEntry } from "./transposition-table.as";
 
-/** Plies by which late moves are searched less deep at first. */
+/** Late move reduction in plies. */
 let reduce: i32 = 0;
-/** Moves of chance between the root and here. A line ends at the first. */
+/** Chance nodes on the path from the root. A PV ends at the first. */
 let chanceDepth: i32 = 0;
-/** Moves from this one on are late, twice as late from that one on; near the frontier nothing is reduced. */
+/** Move numbers from which moves are reduced once and twice, and the minimum depth. */
 const LATE_MOVE: i32 = 4;
 const VERY_LATE_MOVE: i32 = 12;
 const MIN_REDUCTION_DEPTH: i32 = 3;
@@ -30,21 +30,21 @@ export function startSearch(scratch: usize, seen: i32, limit: f64, count: usize,
   chanceDepth = 0;
 }
 
-/** Whether the line is found here: the window is open, and no chance lies between. */
+/** Whether the node is a PV node: the window is open, and the path has no chance node. */
 @inline
 function isPvNode<R extends SearchRules>(alpha: i32, beta: i32): bool {
   if (rulesOf<R>() instanceof ChanceRules) return beta - alpha > 1 && chanceDepth == 0;
   return beta - alpha > 1;
 }
 
-/** Whether an entry's value is what a search to `depth` finds. With chance only one as deep is: the next ply may know more of a win. */
+/** Whether an entry's value equals that of a search to `depth`. With chance only equal depths do: a deeper search may see more wins. */
 @inline
 function matchesDepth<R extends SearchRules>(entry: usize, depth: i32): bool {
   if (rulesOf<R>() instanceof ChanceRules) return entryDepth(entry) == depth;
   return entryMatchesDepth(entry, depth, WIN_VALUE);
 }
 
-/** The value that an entry answers with, or UNKNOWN. */
+/** The value of an entry that causes a cutoff, or UNKNOWN. */
 @inline
 function ttCutoff<R extends SearchRules>(entry: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   if (!matchesDepth<R>(entry, depth)) return UNKNOWN;
@@ -53,12 +53,13 @@ function ttCutoff<R extends SearchRules>(entry: usize, ply: i32, depth: i32, alp
   return bound == BOUND_EXACT || (bound == BOUND_LOWER ? value >= beta : value <= alpha) ? value : UNKNOWN;
 }
 
-/** Value of the state in the frame of `ply`, for its side to move; fail-soft. Meaningless once `ended` is set. */
+/** Value of the state in the frame of `ply` for the side to move; fail-soft. Undefined once `ended` is set. */
 function searchState<R extends SearchRules>(state: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   const rules = rulesOf<R>();
   if (countNodes(1)) return 0;
   const isPv = isPvNode<R>(alpha, beta);
   if (isPv) clearPv(ply);
+  // Step 1. Terminal states and table probe
   const result = rules.result(state);
   if (result != ONGOING) return valueOfResult(result, rules.turn(state), ply);
   if (rules instanceof ChanceRules) {
@@ -66,6 +67,7 @@ function searchState<R extends SearchRules>(state: usize, ply: i32, depth: i32, 
     if (exact != UNKNOWN) return valueFromRoot(exact, ply);
   }
 
+  // Step 2. Transposition table probe
   let hash: u64 = 0;
   let ttMove = NO_MOVE;
   if (hasTable()) {
@@ -73,7 +75,7 @@ function searchState<R extends SearchRules>(state: usize, ply: i32, depth: i32, 
     const entry = probeEntry(hash);
     if (entry) {
       ttMove = entryMove(entry);
-      // Where the line is being found the table only orders the moves, so that the line comes out whole.
+      // At PV nodes the table only orders the moves, so that the PV is complete.
       if (!isPv) {
         const value = ttCutoff<R>(entry, ply, depth, alpha, beta);
         if (value != UNKNOWN) return value;
@@ -81,6 +83,7 @@ function searchState<R extends SearchRules>(state: usize, ply: i32, depth: i32, 
     }
   }
 
+  // Step 3. Frontier node, or loop over the moves
   const moves = state + rules.stateBytes();
   const scores = moves + 4 * rules.maxMoves();
   const count = rules.searchMoves(state, moves);
@@ -139,6 +142,7 @@ function searchMoves<R extends SearchRules>(
       break;
     }
   }
+  // Step 5. Transposition table store
   if (hasTable()) {
     const bound = best >= beta ? BOUND_LOWER : best <= alpha ? BOUND_UPPER : BOUND_EXACT;
     storeEntry(hash, bestMove, best, depth, bound, ply);
@@ -146,10 +150,7 @@ function searchMoves<R extends SearchRules>(
   return best;
 }
 
-/**
- * Later moves are first only asked whether they beat `low`, late ones less deep where reductions are on; those that do, and
- * stay below `beta`, are searched again.
- */
+/** Step 4. Search of a child: late move reduction, null window search, full window search. */
 export function searchChild<R extends SearchRules>(child: usize, ply: i32, depth: i32, low: i32, beta: i32, number: i32): i32 {
   const less = number >= LATE_MOVE && depth >= MIN_REDUCTION_DEPTH ? min(number >= VERY_LATE_MOVE ? 2 * reduce : reduce, depth - 2) : 0;
   if (less > 0) {
@@ -163,7 +164,7 @@ export function searchChild<R extends SearchRules>(child: usize, ply: i32, depth
   return searchNext<R>(child, ply + 1, depth - 1, low, beta);
 }
 
-/** Value of the state in a frame for the side to move in the frame before it. */
+/** Value of the state in a frame for the side to move in the previous frame. */
 @inline
 function searchNext<R extends SearchRules>(state: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   const rules = rulesOf<R>();
@@ -171,7 +172,7 @@ function searchNext<R extends SearchRules>(state: usize, ply: i32, depth: i32, a
   return -searchState<R>(state, ply, depth, -beta, -alpha);
 }
 
-/** Value of a state, whoever moves there, for the given side. */
+/** Value of a decision or chance node for the given side. */
 function searchFor<R extends ChanceRules>(state: usize, side: i32, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   const rules = rulesOf<R>();
   if (rules.turn(state) != side) return -searchFor<R>(state, side ^ 1, ply, depth, -beta, -alpha);
@@ -180,7 +181,7 @@ function searchFor<R extends ChanceRules>(state: usize, side: i32, ply: i32, dep
     : searchState<R>(state, ply, depth, alpha, beta);
 }
 
-/** Value of a state in which chance moves, for the side that `turn` names. The line ends here, so the table may always answer. */
+/** Value of a chance node for the side given by `turn`. The PV ends here, so transposition table cutoffs are always allowed. */
 function searchChance<R extends ChanceRules>(state: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   const rules = rulesOf<R>();
   if (countNodes(1)) return 0;
@@ -206,7 +207,7 @@ function searchChance<R extends ChanceRules>(state: usize, ply: i32, depth: i32,
   return value;
 }
 
-/** The mean over the outcomes, or a bound of it beyond the window. Asked about losses, it asks the other side about wins. */
+/** The mean over the outcomes, or a bound outside the window. A window in the losses is searched as wins of the other side. */
 function searchOutcomes<R extends ChanceRules>(state: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   const rules = rulesOf<R>();
   const outcomes = state + rules.stateBytes();
@@ -214,7 +215,7 @@ function searchOutcomes<R extends ChanceRules>(state: usize, ply: i32, depth: i3
   const count = rules.outcomes(state, outcomes, weights);
   let total: i64 = 0;
   for (let i = 0; i < count; i++) {
-    pickBest(outcomes, weights, i, count); // the likeliest first
+    pickBest(outcomes, weights, i, count); // most likely first
     total += load<i32>(weights + (<usize>i << 2));
   }
   const winUtility = rules.winUtility();
@@ -224,7 +225,7 @@ function searchOutcomes<R extends ChanceRules>(state: usize, ply: i32, depth: i3
   return searchMean<R>(state, turn, ply, depth, alpha, beta, count, total);
 }
 
-/** Plays an outcome, by number, in the frame after the state's; returns its weight. */
+/** Plays outcome `number` into the next frame; returns its weight. */
 @inline
 function playOutcome<R extends ChanceRules>(state: usize, number: i32): i64 {
   const rules = rulesOf<R>();
@@ -235,25 +236,26 @@ function playOutcome<R extends ChanceRules>(state: usize, number: i32): i64 {
 }
 
 /**
- * Star1: an outcome is searched in the window outside of which the mean leaves (alpha, beta), whatever the outcomes that are
- * still to come are winUtility between their bounds, at first ± `winWorth`. Star2: before that every outcome is probed by the one
- * move that looks best there, which bounds it from one side. The window given reaches from below `winWorth` to above its opposite.
+ * Star1: an outcome is searched in the window outside of which the mean leaves (alpha, beta), given the bounds of the remaining
+ * outcomes, initially ±`winUtility`. Star2: first a search of the best-ordered move of every outcome gives a bound on one
+ * side. Requires alpha < `winUtility` and beta > -`winUtility`.
  */
 function searchMean<R extends ChanceRules>(
   state: usize, side: i32, ply: i32, depth: i32, alpha: i32, beta: i32, count: i32, total: i64,
 ): i32 {
   const rules = rulesOf<R>();
   const child = state + frameBytes<R>();
-  // i32 least, i32 most of each outcome.
+  // i32 lower and i32 upper bound of each outcome.
   const bounds = state + rules.stateBytes() + 8 * rules.maxMoves();
   const winUtility = rules.winUtility();
-  // Beyond the winUtility of a win or loss no mean is cut: only if all outcomes are won or lost is it there.
+  // A mean beyond ±winUtility requires all outcomes to be won or lost: no pruning there.
   const prunesLow = alpha >= -winUtility;
   const prunesHigh = beta <= winUtility;
   const low = leastSum(alpha + 1, total) - 1;
   const high = leastSum(beta, total);
   let least = -total * winUtility;
   let most = total * winUtility;
+  // Star2: probing phase
   for (let i = 0; i < count; i++) {
     const bound = bounds + (<usize>i << 3);
     store<i32>(bound, -winUtility);
@@ -277,6 +279,7 @@ function searchMean<R extends ChanceRules>(
       store<i32>(bound, value, 4);
     }
   }
+  // Star1: search phase
   let sum: i64 = 0;
   let raw: i64 = 0;
   let won = 0;
@@ -300,7 +303,7 @@ function searchMean<R extends ChanceRules>(
   return meanOf(won == count || lost == count ? raw : sum, total);
 }
 
-/** What the most promising move of a state achieves: if that is above alpha, the state's value is no less. */
+/** Star2 probe: the value of a state's best-ordered move, a lower bound of the state's value if above alpha. */
 function searchBestMove<R extends ChanceRules>(state: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
   const rules = rulesOf<R>();
   if (countNodes(1)) return 0;
@@ -341,7 +344,7 @@ function searchBestMove<R extends ChanceRules>(state: usize, ply: i32, depth: i3
   return value;
 }
 
-/** As above, where the mean must be a certain win to be above alpha: so must be every outcome. */
+/** As `searchMean` for alpha ≥ winUtility: every outcome must be a proven win. */
 function searchForWin<R extends ChanceRules>(
   state: usize, side: i32, ply: i32, depth: i32, alpha: i32, beta: i32, count: i32, total: i64,
 ): i32 {
@@ -356,7 +359,7 @@ function searchForWin<R extends ChanceRules>(
     rest -= weight;
     const margin = rest * nearest;
     const bottom = within(floorDivide(low - sum - margin, weight), MAX_EVALUATION, WIN_VALUE);
-    // From there on the mean is at least beta, if the outcomes to come are won at all.
+    // From here on the mean is at least beta if the remaining outcomes are wins.
     const top = within(ceilDivide(high - sum - rest * (MAX_EVALUATION + 1), weight), bottom + 1, INFINITE);
     const value = searchFor<R>(child, side, ply, depth, bottom, top);
     if (ended != RUNNING) return 0;

@@ -1,6 +1,6 @@
 /**
- * The order in which alpha-beta tries moves: the table's move, moves that refuted siblings (killers), then what refuted
- * often (history) on top of what the game finds promising. The memory of all that is a block the caller gives.
+ * Move ordering of alpha-beta: transposition table move, killer moves, then history heuristic plus the game's order score.
+ * The caller provides the memory.
  */
 import { SearchRules, rulesOf } from "../contracts/rules.as";
 import { MAX_DEPTH } from "./layout";
@@ -13,7 +13,7 @@ export const ORDERING_BYTES: usize = HISTORY + (4 << HISTORY_BITS);
 const TT_MOVE: i32 = i32.MAX_VALUE;
 const KILLER_SCORE: i32 = 1 << 29;
 const MAX_HISTORY: i32 = 1 << 18;
-/** No move: moves are any other numbers. */
+/** No move; any other number may be a move. */
 export const NO_MOVE: i32 = i32.MIN_VALUE;
 
 let ordering: usize = 0;
@@ -29,7 +29,7 @@ function historyEntry(turn: i32, move: i32): usize {
   return ordering + HISTORY + (<usize>((<u32>((move << 1) | turn) * 0x9e3779b1) >> (32 - HISTORY_BITS)) << 2);
 }
 
-/** Remembers a move that refuted what the other side did. */
+/** Updates killer moves and history after a beta cutoff. */
 export function updateHistory(turn: i32, ply: i32, depth: i32, move: i32): void {
   const killers = ordering + KILLERS + (<usize>ply << 3);
   const first = load<i32>(killers);
@@ -48,7 +48,7 @@ function ageHistory(): void {
   for (let at = ordering + HISTORY; at < end; at += 4) store<i32>(at, load<i32>(at) >> 1);
 }
 
-/** Gives each move of the list its place: the bigger the score, the earlier. */
+/** Scores the moves: greater scores are searched first. */
 export function scoreMoves<R extends SearchRules>(
   state: usize,
   ply: i32,
@@ -72,7 +72,7 @@ export function scoreMoves<R extends SearchRules>(
   }
 }
 
-/** Brings the move with the biggest score among those from `start` on to `start`; of equals the one that stands first. */
+/** One step of a selection sort: swaps the move with the greatest score from `start` on to `start`; the first of equals. */
 @inline
 export function pickBest(moves: usize, scores: usize, start: i32, count: i32): i32 {
   const first = <usize>start << 2;

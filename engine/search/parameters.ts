@@ -1,9 +1,9 @@
-/** Parameters that searching players share: reading them, joining them with a choice's limits, writing them as text. */
+/** Common parameters of searching players. */
 import { defaultsOf, type OptionSpec, type OptionValues } from "../contracts/options.ts";
 
 export const MILLISECONDS: OptionSpec = {
   name: "ms",
-  summary: "milliseconds for a move",
+  summary: "milliseconds per move",
   kind: "integer",
   min: 1,
   max: 2_000_000_000,
@@ -14,7 +14,7 @@ export function limitSpec(name: string, summary: string, max: number): OptionSpe
   return { name, summary, kind: "integer", min: 1, max, default: null };
 }
 
-/** The smaller of the limits there are; undefined if there is none. */
+/** The smallest of the given limits; undefined if none is given. */
 export function tighter(...limits: readonly unknown[]): number | undefined {
   const given = limits.filter((limit): limit is number => typeof limit === "number");
   return given.length > 0 ? Math.min(...given) : undefined;
@@ -24,8 +24,10 @@ export function withDefaults(specs: readonly OptionSpec[], given: OptionValues):
   return { ...defaultsOf(specs), ...given };
 }
 
-/** The canonical text: what differs from the defaults, in the order of the declarations. */
+/** The canonical text: parameters that differ from their defaults, in declared order. */
 export function playerText(name: string, specs: readonly OptionSpec[], values: OptionValues): string {
-  const said = specs.filter((spec) => values[spec.name] !== spec.default && values[spec.name] !== null);
-  return said.length === 0 ? name : `${name}(${said.map((spec) => `${spec.name}=${values[spec.name]}`).join(", ")})`;
+  const changed = specs.filter((spec) => values[spec.name] !== spec.default && values[spec.name] !== null);
+  return changed.length === 0
+    ? name
+    : `${name}(${changed.map((spec) => `${spec.name}=${values[spec.name]}`).join(", ")})`;
 }

@@ -1,15 +1,15 @@
 /**
- * The way of a walk through a tree with chance: nodes, each marked with what its points and its proof depend on. A node's
- * address is a multiple of 8, so a mark fits into its lowest bits. Without chance every node is unmarked: points are for
- * the side that is not to move there, and the side to move chooses.
+ * The path of a simulation through a tree with chance nodes. Addresses of nodes are multiples of 8, so their lowest bits mark
+ * chance nodes and the side that a node's points are for. Without chance no node is marked: points are for the side not to
+ * move, and the side to move chooses.
  */
 import { ChanceRules, rulesOf } from "../contracts/rules.as";
 import { NODE_BYTES, PROOF_OPEN } from "./layout";
 import { childCount, chosenProof, endOfChildren, firstChild, moveOf, oppositeOf, proofOf, prove } from "./tree.as";
 
-/** The side whose view the node's points have is to move there. */
+/** The node's points are for the side to move. */
 const SAME_VIEW: u32 = 1;
-/** Chance moves there. */
+/** Chance node. */
 const BY_CHANCE: u32 = 2;
 
 @inline
@@ -22,13 +22,13 @@ export function isByChance(mark: u32): bool {
   return (mark & BY_CHANCE) != 0;
 }
 
-/** Whether the points of a node's children are for the same side as its own. */
+/** Whether the children's points are for the same side as the node's. */
 @inline
 export function isSameView(mark: u32): bool {
   return (mark & SAME_VIEW) != 0;
 }
 
-/** The node of a state whose points are for `viewer`. */
+/** Marks the node of a state whose points are for `viewer`. */
 @inline
 export function markOf<R extends ChanceRules>(node: usize, state: usize, viewer: i32): u32 {
   const rules = rulesOf<R>();
@@ -41,7 +41,7 @@ export function childOfOutcome(node: usize, outcome: i32): usize {
   return child;
 }
 
-/** Proves a node from its children where they suffice; what chance decides is proven only if it makes no difference. */
+/** MCTS-Solver step: proves a node from its children if possible. A chance node is proven if all outcomes agree. */
 export function proveMarked(mark: u32): void {
   const node = nodeOf(mark);
   if (childCount(node) == 0 || proofOf(node) != PROOF_OPEN) return;

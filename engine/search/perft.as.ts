@@ -1,7 +1,7 @@
-/** Counts sequences of moves: the check of a game's rules against published numbers. */
+/** Perft: counts move sequences, to verify rules against published numbers. */
 import { ONGOING, Rules, rulesOf } from "../contracts/rules.as";
 
-/** What one ply needs of `scratch`: a state and a list of moves. */
+/** Scratch bytes per ply: a state and a list of moves. */
 export function perftBytesPerPly<R extends Rules>(): usize {
   return rulesOf<R>().stateBytes() + 4 * rulesOf<R>().maxMoves();
 }

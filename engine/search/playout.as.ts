@@ -1,18 +1,17 @@
 /**
- * Playouts of UCT and the points they give, from 0 to 1; those of two opponents sum to 1. A win n plies below the root of
- * the tree gives 1 - min(1/2, length · n), a loss the rest, a draw 1/2. Where a playout stops at a depth, it gives
- * 1/2 + weight · evaluation, cut to what lies between 0 and 1; where it stops otherwise, the side that the evaluation
- * favours has won, and there is no favour in 0. A state that a table knows is an end, so many plies later. Plies are moves
- * of the players; what chance does in between is no ply of its own.
+ * Playouts of UCT and their points, from 0 to 1; those of two opponents sum to 1. A win n plies below the root gives
+ * 1 - min(1/2, length · n), a loss the complement, a draw 1/2. A playout cut off at a depth gives 1/2 + weight · evaluation,
+ * clamped to [0, 1]; one cut off otherwise is won by the side that the evaluation favours, and drawn at 0. A state with an
+ * exact table value counts as an end that many plies later. Plies count the players' moves, not chance.
  */
 import { ChanceRules, DRAW, FIRST_WINS, ONGOING, SearchRules, UNKNOWN, WIN_VALUE, rulesOf } from "../contracts/rules.as";
 import { exactFor, playChance, outcomeBytes } from "./chance.as";
 import { countExpansion, exhausted } from "./expansions.as";
 import { STOP_AT_DEPTH, STOP_AT_SEPARATION, UCT_LENGTH, UCT_PLIES, UCT_STOP, UCT_WEIGHT } from "./layout";
 
-/** Instead of points, where the limit on expansions cut a playout off. */
+/** Instead of points: the limit on expansions aborted the playout. */
 export const CUT_OFF: f64 = -1;
-/** Instead of points, where a playout goes on. */
+/** Instead of points: the state is not decided. */
 const OPEN: f64 = -2;
 
 let stop: i32 = 0;
@@ -27,7 +26,7 @@ export function startPlayouts(record: usize): void {
   weight = load<f64>(record, UCT_WEIGHT);
 }
 
-/** What a playout takes: the moves' own scratch, and a list of outcomes where there is chance. */
+/** Scratch bytes of a playout: a move list, and a list of outcomes with `ChanceRules`. */
 @inline
 export function playoutBytes<R extends SearchRules>(): usize {
   const rules = rulesOf<R>();
@@ -36,13 +35,13 @@ export function playoutBytes<R extends SearchRules>(): usize {
   return bytes;
 }
 
-/** Plays on in place from a state `above` plies below the root; points for one of the players. */
+/** Plays out a state, `above` plies below the root, in place; returns the points of `player`. */
 export function playout<R extends SearchRules>(state: usize, player: i32, above: i32, scratch: usize, random: usize): f64 {
   const rules = rulesOf<R>();
   const outcomes = scratch + 4 * <usize>rules.maxMoves();
   if (rules instanceof ChanceRules) {
     if (playChance<R>(state, outcomes, random)) {
-      // Counted like a state of a playout, so that every walk takes its share of the limit.
+      // Counted, so that every simulation uses up some of the limit.
       if (exhausted()) return CUT_OFF;
       countExpansion();
       const points = exactPoints<R>(state, player, above);
@@ -50,7 +49,7 @@ export function playout<R extends SearchRules>(state: usize, player: i32, above:
     }
   }
   if (stop == STOP_AT_SEPARATION && rules.separated(state)) {
-    // Counted like a state of a playout, so that every walk takes its share of the limit.
+    // Counted, so that every simulation uses up some of the limit.
     if (exhausted()) return CUT_OFF;
     countExpansion();
     return pointsBySign<R>(state, player, above);
@@ -75,7 +74,7 @@ export function playout<R extends SearchRules>(state: usize, player: i32, above:
   return stop == STOP_AT_DEPTH ? pointsByWeight<R>(state, player) : pointsBySign<R>(state, player, above + maxPlies);
 }
 
-/** Points of a state that has ended or that a table knows; OPEN elsewhere. */
+/** Points of a terminal state or one with an exact table value; otherwise OPEN. */
 function exactPoints<R extends ChanceRules>(state: usize, player: i32, plies: i32): f64 {
   const result = rulesOf<R>().result(state);
   if (result == DRAW) return 0.5;

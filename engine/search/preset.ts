@@ -1,16 +1,16 @@
-/** A player under a name of its own: another kind with other defaults. */
+/** Presets: a player kind with other defaults under another name. */
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { PlayerKind } from "../contracts/player.ts";
 import { playerText, withDefaults } from "./parameters.ts";
 
 /**
- * What is not given has the preset's value, or else the kind's. The player's text is the kind's own, with all that differs
- * from its defaults: a record stays true whatever the preset means later.
+ * Parameters default to the preset's values, then to the kind's. The player's text is the kind's own with all changed
+ * parameters, so that records stay valid if the preset changes.
  */
 export function presetKind(name: string, summary: string, kind: PlayerKind, values: OptionValues): PlayerKind {
   const known = new Set(kind.parameters.map((spec) => spec.name));
-  const stranger = Object.keys(values).find((key) => !known.has(key));
-  if (stranger !== undefined) throw new Error(`${name}: ${kind.name} has no parameter ${stranger}`);
+  const unknown = Object.keys(values).find((key) => !known.has(key));
+  if (unknown !== undefined) throw new Error(`${name}: ${kind.name} has no parameter ${unknown}`);
   const { tables } = kind;
   const text =
     kind.text ??

@@ -1,4 +1,4 @@
-/** The player `random`: any legal move, all equally likely. Needs no kernel. */
+/** The player `random`: uniformly random legal moves. Needs no kernel. */
 import type { Rules } from "../contracts/game.ts";
 import type { PlayerKind } from "../contracts/player.ts";
 import { legalMovesOf } from "./legal.ts";
@@ -7,7 +7,7 @@ import { SeededRandom } from "../random/seeded.ts";
 export function randomKind(rules: Rules): PlayerKind {
   return {
     name: "random",
-    summary: "plays any legal move, all equally likely",
+    summary: "plays uniformly random legal moves",
     parameters: [],
     create: async (_, seed) => {
       const random = new SeededRandom(seed);

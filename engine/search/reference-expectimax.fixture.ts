@@ -1,4 +1,4 @@
-/** Expectimax by its definition, on a graph as a game: no pruning, no table, every move and outcome. */
+/** Reference implementation of expectimax on a graph: no pruning, no transposition table. */
 import type { Graph, Place } from "./chance.fixture.ts";
 import { MAX_EVALUATION, WIN_VALUE } from "./values.ts";
 
@@ -10,19 +10,19 @@ export interface ReferenceOptions {
 export class ReferenceExpectimax {
   readonly #graph: Graph;
   readonly #options: ReferenceOptions;
-  readonly #known = new Map<string, number>();
+  readonly #cache = new Map<string, number>();
 
   constructor(graph: Graph, options: ReferenceOptions) {
     this.#graph = graph;
     this.#options = options;
   }
 
-  /** Values of the moves at the root, for who makes them. */
+  /** Values of the root moves for the side to move. */
   rootValues(place: number, depth: number): number[] {
     const { turn, edges } = this.#at(place);
     return edges.map(({ to }) => {
       if (depth > 1) return delayedBy(1, this.#valueFor(turn, to, depth - 1));
-      return delayedBy(1, this.#certain(turn, to) ?? this.#evaluation(turn, to));
+      return delayedBy(1, this.#exact(turn, to) ?? this.#evaluation(turn, to));
     });
   }
 
@@ -30,8 +30,8 @@ export class ReferenceExpectimax {
     return this.#graph[place] as Place;
   }
 
-  /** What rules or tables say for certain of a place, as a side sees it. */
-  #certain(side: number, place: number): number | null {
+  /** The exact value of a place for a side, by rules or tables. */
+  #exact(side: number, place: number): number | null {
     const { turn, result, exact } = this.#at(place);
     if (result !== 0) return result === 3 ? 0 : result - 1 === side ? WIN_VALUE : -WIN_VALUE;
     if (!this.#options.tables || exact === null) return null;
@@ -40,28 +40,28 @@ export class ReferenceExpectimax {
 
   #evaluation(side: number, place: number): number {
     const { result, evaluation } = this.#at(place);
-    if (result !== 0) return this.#certain(side, place) as number;
+    if (result !== 0) return this.#exact(side, place) as number;
     return side === 0 ? evaluation : -evaluation;
   }
 
-  /** For a side, as seen from the place itself. */
+  /** For a side, relative to the place. */
   #valueFor(side: number, place: number, depth: number): number {
     const value = this.value(place, depth);
     return this.#at(place).turn === side ? value : -value;
   }
 
-  /** For the side that `turn` names, as seen from the place itself. */
+  /** For the side given by `turn`, relative to the place. */
   value(place: number, depth: number): number {
     const key = `${place} ${depth}`;
-    const known = this.#known.get(key) ?? this.#search(place, depth);
-    this.#known.set(key, known);
-    return known;
+    const cached = this.#cache.get(key) ?? this.#search(place, depth);
+    this.#cache.set(key, cached);
+    return cached;
   }
 
   #search(place: number, depth: number): number {
     const { turn, chance, edges } = this.#at(place);
-    const certain = this.#certain(turn, place);
-    if (certain !== null) return certain;
+    const exact = this.#exact(turn, place);
+    if (exact !== null) return exact;
     if (chance) {
       const values = edges.map(({ to }) => this.#valueFor(turn, to, depth));
       return this.#mean(
@@ -86,14 +86,14 @@ export class ReferenceExpectimax {
   }
 }
 
-/** A win or loss is so many plies farther away, seen from before. There is only one 0. */
+/** Delays a win or loss by some plies. Avoids -0. */
 function delayedBy(plies: number, value: number): number {
   return (value > MAX_EVALUATION ? value - plies : value < -MAX_EVALUATION ? value + plies : value) + 0;
 }
 
 /**
- * The graph with what tables could know of some of its places. The graph has no cycles, so a search of full depth is exact
- * where every outcome agrees; it is what the reference search finds, so the tables and the search are one.
+ * The graph with exact table values at some places. The graph is acyclic, so a search of full depth is exact where every
+ * outcome agrees.
  */
 export function withTables(graph: Graph, winUtility: number, share: (place: number) => boolean): Graph {
   const reference = new ReferenceExpectimax(graph, { tables: false, winUtility });
@@ -105,7 +105,7 @@ export function withTables(graph: Graph, winUtility: number, share: (place: numb
   });
 }
 
-/** The result in points of the first player less those of the second, where chance cannot change it; null elsewhere. */
+/** Points of the first player minus those of the second, if chance cannot change them; otherwise null. */
 function certainOutcomes(graph: Graph): (number | null)[] {
   const outcomes: (number | null)[] = [];
   for (let i = graph.length - 1; i >= 0; i--) {

@@ -1,7 +1,4 @@
-/**
- * UCT with chance by its definition: reference, on objects, every node with the points of both sides. It has its random numbers in
- * common with the kernel's, so that both must grow the same tree.
- */
+/** Reference implementation of UCT with chance. It uses the kernel's random numbers, so that both must build the same tree. */
 import { edgeOf, type GraphBoard, moveAlong, type Place, positionAt } from "./chance.fixture.ts";
 import type { Proof, SearchEnd, UctRequest, UctRootMove } from "./request.ts";
 import { WIN_VALUE } from "./values.ts";
@@ -21,12 +18,12 @@ interface Node {
   visits: number;
   /** Of the first player. */
   points: number;
-  /** The first player's certain points. */
+  /** Proven points of the first player. */
   proof: number | null;
   children: Node[];
 }
 
-/** What is thrown where the limit on expansions is reached. */
+/** Thrown when the limit on expansions is reached. */
 const CUT_OFF = new Error("cut off");
 
 export class ReferenceUct {
@@ -52,10 +49,10 @@ export class ReferenceUct {
     const root = nodeOf(0, place);
     this.#expand(root);
     const value = (child: Node): number => {
-      const known = this.#known(child.place);
-      return known === null ? 0 : known.value * (turn === 0 ? 1 : -1);
+      const exact = this.#exact(child.place);
+      return exact === null ? 0 : exact.value * (turn === 0 ? 1 : -1);
     };
-    // The nearest win by rules or tables comes first, the farthest loss before nearer ones.
+    // The shortest win by rules or tables comes first, longer losses before shorter ones.
     root.children.sort((a, b) => value(b) - value(a));
     const most = this.#request.playouts || Number.POSITIVE_INFINITY;
     let playouts = 0;
@@ -65,7 +62,7 @@ export class ReferenceUct {
       else if (playouts >= most) end = "playouts";
       else {
         try {
-          this.#walk(root);
+          this.#simulate(root);
           playouts++;
         } catch (error) {
           if (error !== CUT_OFF) throw error;
@@ -85,8 +82,8 @@ export class ReferenceUct {
     return this.#board.graph[place] as Place;
   }
 
-  /** What rules or tables know of a place: the first player's points and value, and how many plies on the game ends. */
-  #known(place: number): { points: number; value: number; plies: number } | null {
+  /** Exact value of a place: points and value of the first player, and plies to the end. */
+  #exact(place: number): { points: number; value: number; plies: number } | null {
     const { turn, result, exact } = this.#at(place);
     if (result !== 0) {
       const points = [1, 0, 0.5][result - 1] as number;
@@ -109,7 +106,7 @@ export class ReferenceUct {
   #expand(node: Node): void {
     this.#expansions++;
     node.children = this.#at(node.place).edges.map(({ to }, i) => nodeOf(moveAlong(i), to));
-    for (const child of node.children) child.proof = this.#known(child.place)?.points ?? null;
+    for (const child of node.children) child.proof = this.#exact(child.place)?.points ?? null;
     this.#prove(node);
   }
 
@@ -124,7 +121,7 @@ export class ReferenceUct {
     if (node.proof !== null) node.points = node.visits * node.proof;
   }
 
-  #walk(root: Node): void {
+  #simulate(root: Node): void {
     const path = [root];
     let node = root;
     while (node.proof === null) {
@@ -133,7 +130,7 @@ export class ReferenceUct {
         this.#expand(node);
         if (node.proof !== null) break;
       }
-      node = this.#at(node.place).chance ? this.#drawn(node) : this.#selected(node);
+      node = this.#at(node.place).chance ? this.#sampled(node) : this.#select(node);
       path.push(node);
     }
     let points: number;
@@ -151,12 +148,12 @@ export class ReferenceUct {
     }
   }
 
-  #drawn(node: Node): Node {
+  #sampled(node: Node): Node {
     const move = this.#board.states.call("draw", positionAt(node.place), this.#scratch, this.#random);
     return node.children.find((child) => child.move === move) as Node;
   }
 
-  #selected(node: Node): Node {
+  #select(node: Node): Node {
     const { kernel } = this.#board.states;
     const { turn } = this.#at(node.place);
     const open = node.children.filter(({ proof }) => proof !== turn);
@@ -169,7 +166,7 @@ export class ReferenceUct {
     return open.reduce((best, child) => (score(child) > score(best) ? child : best));
   }
 
-  /** Points of the first player, from a place so many moves of the players below the root. */
+  /** Points of the first player, from a place `above` plies below the root. */
   #playout(start: number, above: number): number {
     const { states } = this.#board;
     const along = (place: number, move: number): number => this.#at(place).edges[edgeOf(move)]?.to as number;
@@ -180,8 +177,8 @@ export class ReferenceUct {
       return true;
     };
     const points = (plies: number): number | null => {
-      const known = this.#known(place);
-      return known && this.#points(Math.sign(known.value), plies + known.plies);
+      const exact = this.#exact(place);
+      return exact && this.#points(Math.sign(exact.value), plies + exact.plies);
     };
     if (byChance()) {
       this.#count();

@@ -1,9 +1,9 @@
-/** Requests to and answers of the kernels' searches, as records in kernel memory (layout.ts). */
+/** Requests and results of the kernels' searches, as records in kernel memory (layout.ts). */
 import type { Move } from "../contracts/game.ts";
 import type { KernelMemory } from "../kernel/memory.ts";
 import * as layout from "./layout.ts";
 
-/** Why a search ended. `proof`: the outcome is certain, more search would not change it. */
+/** Why a search ended. `proof`: the outcome is proven. */
 export type SearchEnd = "depth" | "nodes" | "stop" | "proof" | "playouts";
 export const ENDS: Readonly<Record<number, SearchEnd>> = {
   [layout.ENDED_BY_DEPTH]: "depth",
@@ -13,25 +13,25 @@ export const ENDS: Readonly<Record<number, SearchEnd>> = {
   [layout.ENDED_BY_PLAYOUTS]: "playouts",
 };
 
-/** What a root move's value says: the value itself, or that it is not above it. */
-export type Bound = "exact" | "at-least" | "at-most";
+/** Bound type of a root move's value. */
+export type Bound = "exact" | "lower" | "upper";
 const BOUNDS: Readonly<Record<number, Bound>> = {
   [layout.BOUND_EXACT]: "exact",
-  [layout.BOUND_LOWER]: "at-least",
-  [layout.BOUND_UPPER]: "at-most",
+  [layout.BOUND_LOWER]: "lower",
+  [layout.BOUND_UPPER]: "upper",
 };
 
 export interface AlphabetaRequest {
-  /** Addresses of the state, the scratch and the table (0: none). */
+  /** Addresses of the state, the scratch memory and the transposition table (0 for none). */
   readonly state: number;
   readonly scratch: number;
   readonly table: number;
   /** The table has 2^tableBits entries. */
   readonly tableBits: number;
-  /** Most positions; 0 for no limit. */
+  /** Maximum number of nodes; 0 for no limit. */
   readonly nodes: number;
   readonly depth: number;
-  /** Plies by which late moves are searched less deep at first; none where this is missing. */
+  /** Late move reduction in plies; 0 by default. */
   readonly reduce?: number;
 }
 
@@ -46,14 +46,14 @@ export interface AlphabetaResult {
   readonly value: number;
   /** The deepest finished iteration. */
   readonly depth: number;
-  /** Positions: states searched, and children evaluated at the frontier. */
+  /** States searched, and children evaluated at the frontier. */
   readonly nodes: number;
   readonly pv: readonly Move[];
   readonly end: SearchEnd;
   readonly rootMoves: readonly RootMove[];
 }
 
-/** Where a playout stops, beside the end of the game (layout.ts says what it is then worth). */
+/** Where a playout stops before the end of the game (see layout.ts). */
 export type Stop = "end" | "depth" | "separated";
 export const STOPS: Readonly<Record<Stop, number>> = {
   end: layout.STOP_AT_END,
@@ -66,22 +66,22 @@ export interface UctRequest {
   readonly scratch: number;
   readonly pool: number;
   readonly poolNodes: number;
-  /** Most playouts and most expansions; 0 for no limit. */
+  /** Maximum number of playouts and of expansions; 0 for no limit. */
   readonly playouts: number;
   readonly expansions: number;
   readonly c: number;
   readonly threshold: number;
   readonly stop: Stop;
-  /** The most plies of a playout. */
+  /** Maximum plies of a playout. */
   readonly plies: number;
-  /** Points by plies and by units of the evaluation (playout.as.ts). */
+  /** Points per ply and per unit of the evaluation (playout.as.ts). */
   readonly length: number;
   readonly weight: number;
-  /** State of the generator: 64 bits, not all 0. */
+  /** State of the generator, not 0. */
   readonly random: bigint;
 }
 
-/** What is certain about a move. */
+/** Proven outcome of a move. */
 export type Proof = "open" | "lost" | "drawn" | "won";
 const PROOFS: Readonly<Record<number, Proof>> = {
   [layout.PROOF_OPEN]: "open",
@@ -100,7 +100,7 @@ export interface UctRootMove {
 
 export interface UctResult {
   readonly move: Move;
-  /** Mean points of the move, from 0 to 1, and how often it was tried. */
+  /** Mean points of the move, from 0 to 1, and its visits. */
   readonly mean: number;
   readonly visits: number;
   readonly playouts: number;
@@ -112,7 +112,7 @@ export interface UctResult {
   readonly rootMoves: readonly UctRootMove[];
 }
 
-/** The record's bytes from its start to the end of memory; made anew for every use, since the memory may have grown. */
+/** The record's bytes. Created for every use, because the memory may have grown. */
 function viewOf(memory: KernelMemory, record: number): DataView {
   return new DataView(memory.memory.buffer, record);
 }
@@ -121,7 +121,7 @@ function readMoves(view: DataView, offset: number, count: number): Move[] {
   return Array.from({ length: count }, (_, i) => view.getInt32(offset + 4 * i, true));
 }
 
-/** The record's age is left alone: it counts the searches that shared the table. Nothing is reached before the search has begun. */
+/** Keeps the record's age, which counts the searches with the table. Clears the reached depth, which may be read before the search starts. */
 export function writeAlphabeta(memory: KernelMemory, record: number, request: AlphabetaRequest): void {
   const view = viewOf(memory, record);
   view.setUint32(layout.AB_STATE, request.state, true);
@@ -134,7 +134,7 @@ export function writeAlphabeta(memory: KernelMemory, record: number, request: Al
   view.setInt32(layout.AB_REACHED, 0, true);
 }
 
-/** A new table has seen no search yet. */
+/** For a new table. */
 export function resetAge(memory: KernelMemory, record: number): void {
   viewOf(memory, record).setInt32(layout.AB_AGE, 0, true);
 }
@@ -160,7 +160,7 @@ export function readAlphabeta(memory: KernelMemory, record: number): AlphabetaRe
   };
 }
 
-/** There are no moves at the root before the search has begun. */
+/** Clears the root moves, which may be read before the search starts. */
 export function writeUct(memory: KernelMemory, record: number, request: UctRequest): void {
   const view = viewOf(memory, record);
   view.setUint32(layout.UCT_STATE, request.state, true);

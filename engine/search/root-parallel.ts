@@ -1,8 +1,8 @@
-/** Trees of UCT that were grown apart from one position: how a limit is shared out among them, and how they become one answer. */
+/** Root parallelization of UCT: independent trees from one position share a limit, and their results are merged. */
 import type { Move } from "../contracts/game.ts";
 import type { UctResult, UctRootMove } from "./request.ts";
 
-/** The share of one of `trees` trees, by number from 0: shares differ by at most 1, and sum up to the limit. */
+/** The share of tree number `tree`: shares differ by at most 1 and sum to the limit. */
 export function shareOfLimit(limit: number, trees: number, tree: number): number {
   return Math.floor(limit / trees) + (tree < limit % trees ? 1 : 0);
 }
@@ -26,8 +26,8 @@ export interface MergedMove {
 }
 
 /**
- * Visits and points of a root move are added up, and what one tree has proven holds. The choice is then made as in a single
- * tree: a won move, none that is lost, the most visits, the highest mean.
+ * Sums visits and points of each root move; a proof of one tree holds for all. The move is then selected as in a single
+ * tree: won, not lost, most visits, highest mean.
  */
 export function mergeTrees(answers: readonly UctResult[]): MergedResult {
   const merged = (answers[0] as UctResult).rootMoves.map((_, i) =>
@@ -35,14 +35,14 @@ export function mergeTrees(answers: readonly UctResult[]): MergedResult {
   );
   const best = merged.reduce((chosen, move) => (isBetter(move, chosen) ? move : chosen));
   const agreeing = answers.filter(({ move }) => move === best.move);
-  const line = agreeing.reduce<readonly Move[]>(
+  const pv = agreeing.reduce<readonly Move[]>(
     (longest, each) => (each.pv.length > longest.length ? each.pv : longest),
     [best.move],
   );
   return {
     move: best.move,
     mean: meanOf(best),
-    pv: line,
+    pv,
     expansions: answers.reduce((sum, { expansions }) => sum + expansions, 0),
     playouts: answers.reduce((sum, { playouts }) => sum + playouts, 0),
     moves: merged

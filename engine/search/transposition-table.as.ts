@@ -1,5 +1,5 @@
 /**
- * The transposition table: buckets of four 16-byte entries (one cache line) in a region the caller gives.
+ * The transposition table: buckets of four 16-byte entries (one cache line) in memory of the caller.
  * An entry: u64 hash, i32 move, i16 value, u8 depth, u8 bound (2 bits) and age (6 bits). An entry of depth 0 is empty.
  */
 import { MAX_EVALUATION } from "../contracts/rules.as";
@@ -22,7 +22,7 @@ export function useTable(address: usize, bits: i32, searches: i32): void {
   age = <u8>((searches & 63) << 2);
 }
 
-/** Makes a region of 2^bits entries an empty table. */
+/** Clears a table of 2^bits entries. */
 export function clearTranspositions(address: usize, bits: i32): void {
   memory.fill(address, 0, (<usize>1) << (<usize>bits + ENTRY_BITS));
 }
@@ -37,7 +37,7 @@ function bucketOf(hash: u64): usize {
   return table + <usize>(hash & bucketMask) * BUCKET;
 }
 
-/** The entry of a state, or 0. */
+/** Transposition table probe: the entry of a state, or 0. */
 @inline
 export function probeEntry(hash: u64): usize {
   const bucket = bucketOf(hash);
@@ -62,7 +62,7 @@ export function entryDepth(entry: usize): i32 {
   return <i32>load<u8>(entry, DEPTH);
 }
 
-/** Wins and losses are stored as seen from the state itself, and returned as seen from the root. */
+/** Win and loss distances are stored relative to the state and returned relative to the root. */
 @inline
 export function entryValue(entry: usize, ply: i32): i32 {
   const value = <i32>load<i16>(entry, VALUE);
@@ -70,8 +70,8 @@ export function entryValue(entry: usize, ply: i32): i32 {
 }
 
 /**
- * Whether the entry's value is what a search to `depth` would find: it was searched as deep, neither more nor less, so
- * that a table never changes a value; or it is a win or loss proven within that depth.
+ * Whether the entry's value equals that of a search to `depth`: it has exactly this depth, so that the table never changes
+ * a value; or it is a win or loss proven within that depth.
  */
 @inline
 export function entryMatchesDepth(entry: usize, depth: i32, winValue: i32): bool {
@@ -83,7 +83,7 @@ export function entryMatchesDepth(entry: usize, depth: i32, winValue: i32): bool
   );
 }
 
-/** Keeps a state's newest entry; gives up what an earlier search left first, then what was searched least deep. */
+/** Transposition table store. Replaces the state's own entry, else one of an earlier search, else the shallowest. */
 export function storeEntry(hash: u64, move: i32, value: i32, depth: i32, bound: i32, ply: i32): void {
   const bucket = bucketOf(hash);
   let replaced = bucket;

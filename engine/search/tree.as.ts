@@ -1,7 +1,7 @@
 /**
- * The tree of UCT: nodes in a pool the caller gives, numbered from 0 (the root). A node's layout is in layout.ts. A node is
- * a move and the position after it; its points and its proof are for the player who made that move (or whom the rules name
- * as to move, where chance did).
+ * The tree of UCT: a pool of nodes in memory of the caller, numbered from 0 (the root), with the layout of layout.ts. A node is
+ * a move and the state after it; its points and proof are for the player who made the move (after a chance outcome, for the
+ * side given by `turn` of the chance node).
  */
 import {
   NODE_BYTES, NODE_CHILDREN, NODE_COUNT_AND_PROOF, NODE_MOVE, NODE_POINTS, NODE_VISITS, PROOF_LOST, PROOF_OPEN, PROOF_WON,
@@ -42,7 +42,7 @@ export function childCount(node: usize): u32 {
   return load<u32>(node, NODE_COUNT_AND_PROOF) >> 2;
 }
 
-/** Address of the first child; meaningless where there is none. */
+/** Address of the first child; undefined without children. */
 @inline
 export function firstChild(node: usize): usize {
   return nodeAt(load<u32>(node, NODE_CHILDREN));
@@ -54,13 +54,12 @@ export function endOfChildren(node: usize): usize {
   return firstChild(node) + <usize>childCount(node) * NODE_BYTES;
 }
 
-/** Points of a proven outcome. */
 @inline
 export function pointsOfProof(proof: u32): f64 {
   return <f64>(proof - PROOF_LOST) * 0.5;
 }
 
-/** Mean points; a draw's worth for a node without visits. */
+/** Mean points; 0.5 for an unvisited node. */
 export function meanOf(node: usize): f64 {
   const proof = proofOf(node);
   if (proof != PROOF_OPEN) return pointsOfProof(proof);
@@ -82,7 +81,7 @@ function writeNode(node: usize, move: i32): void {
   store<u32>(node, 0, NODE_COUNT_AND_PROOF);
 }
 
-/** Gives a node one child for each move; false if the pool has no room for them. */
+/** Adds a child for each move; false if the pool is full. */
 export function addChildren(node: usize, moves: usize, count: u32): bool {
   if (count > capacity - nodesUsed) return false;
   const first = nodesUsed;
@@ -93,19 +92,19 @@ export function addChildren(node: usize, moves: usize, count: u32): bool {
   return true;
 }
 
-/** Fixes a node's outcome; its mean becomes exact. */
+/** Sets a node's proven outcome; its mean becomes exact. */
 export function prove(node: usize, proof: u32): void {
   store<u32>(node, (load<u32>(node, NODE_COUNT_AND_PROOF) & ~3) | proof, NODE_COUNT_AND_PROOF);
   store<f64>(node, <f64>visitsOf(node) * pointsOfProof(proof), NODE_POINTS);
 }
 
-/** The same outcome as the other side sees it. */
+/** The outcome for the other side. */
 @inline
 export function oppositeOf(proof: u32): u32 {
   return PROOF_LOST + PROOF_WON - proof;
 }
 
-/** The outcome for who chooses among a node's children, where they suffice: one that is won, or all of them proven. */
+/** MCTS-Solver: the outcome for the player choosing among the children: won if one is, else the best if all are proven. */
 export function chosenProof(node: usize): u32 {
   let best: u32 = PROOF_LOST;
   let open = false;
@@ -119,7 +118,7 @@ export function chosenProof(node: usize): u32 {
   return open ? PROOF_OPEN : best;
 }
 
-/** Proves a node of the other side from its children where they suffice. */
+/** Proves a node from its children if possible. */
 export function proveFromChildren(node: usize): void {
   if (childCount(node) == 0 || proofOf(node) != PROOF_OPEN) return;
   const proof = chosenProof(node);
@@ -132,7 +131,7 @@ export function addVisit(node: usize, points: f64): void {
   store<f64>(node, pointsOf(node) + points, NODE_POINTS);
 }
 
-/** Whether one child is the better choice: won, not lost, more visits, higher mean. */
+/** Order of final move selection: won, not lost, more visits, higher mean. */
 function isBetter(child: usize, than: usize): bool {
   const won = <i32>(proofOf(child) == PROOF_WON) - <i32>(proofOf(than) == PROOF_WON);
   if (won != 0) return won > 0;

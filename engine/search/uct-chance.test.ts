@@ -1,4 +1,4 @@
-/** UCT where chance moves: it draws by the weights, finds the best move, and takes what tables know for certain. */
+/** UCT with chance nodes: sampling by weight, best moves, exact table values. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../contracts/errors.ts";
 import type { Rules } from "../contracts/game.ts";
@@ -60,14 +60,14 @@ describe("chance", () => {
     end(1),
   ];
 
-  test("has the probabilities of its weights", () => {
+  test("has probabilities proportional to its weights", () => {
     const { rules } = boardOf(graph);
     expect(rules.chanceProbabilities(positionAt(0))).toEqual([]);
     expect(rules.chanceProbabilities(positionAt(1))).toEqual(weights.map((weight) => weight / 12));
     expect(rules.moves(positionAt(1), -1)).toEqual([0, 1, 2, 3].map(moveAlong));
   });
 
-  test("draws outcomes as often as their weights say", () => {
+  test("samples outcomes by weight", () => {
     const { states } = boardOf(graph);
     const { memory } = states.kernel;
     const [random, scratch] = [memory.allocateZeroed(8), memory.allocate(1024)];
@@ -78,7 +78,7 @@ describe("chance", () => {
       const edge = edgeOf(states.call("draw", positionAt(1), scratch, random));
       drawn[edge] = (drawn[edge] as number) + 1;
     }
-    // Pearson's statistic: with three degrees of freedom above 16.3 once in a thousand times.
+    // Pearson's chi-squared: with three degrees of freedom above 16.3 with probability 0.001.
     const chi = drawn.reduce((sum, count, i) => {
       const expected = (draws * (weights[i] as number)) / 12;
       return sum + (count - expected) ** 2 / expected;
@@ -86,8 +86,8 @@ describe("chance", () => {
     expect(chi).toBeLessThan(16.3);
   });
 
-  test.for([1, 30, 1e9])("gives the mean over its outcomes, with children from %d visits on", async (threshold) => {
-    const { info: info } = await choose(boardOf(graph).rules, `uct(playouts=40000, threshold=${threshold})`);
+  test.for([1, 30, 1e9])("gives the mean over its outcomes, expanding after %d visits", async (threshold) => {
+    const { info } = await choose(boardOf(graph).rules, `uct(playouts=40000, threshold=${threshold})`);
     expect(info.value).toBeCloseTo((1 + 4 + 0.5 * 2) / 12, 1.8);
     expect(info.pv).toEqual([moveAlong(0)]);
   });
@@ -108,18 +108,18 @@ test.for(Object.entries(SHAPES))("finds a best move of random graphs with %s", a
     const after = edges.map(({ to }) => (turn === 0 ? (points[to] as number) : 1 - (points[to] as number)));
     const best = Math.max(...after);
     if (best - Math.min(...after) > 0.02) decisions++;
-    const { move, info: info } = await choose(boardOf(graph).rules, "uct(playouts=60000, threshold=2)");
+    const { move, info } = await choose(boardOf(graph).rules, "uct(playouts=60000, threshold=2)");
     expect(after[edgeOf(move)], `seed ${seed}: ${after.join(" ")}`).toBeGreaterThan(best - 0.02);
     errors.push(Math.abs((info.value as number) - best));
   }
-  // A graph in which a better move looks worse for long is learnt slowly.
+  // Convergence is slow if the best move looks worse for long.
   expect(Math.max(...errors)).toBeLessThan(0.1);
   expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(0.01);
   expect(decisions).toBeGreaterThan(10);
 });
 
-describe("what is certain", () => {
-  test("chance that makes no difference is a proof", async () => {
+describe("proofs", () => {
+  test("a chance node is proven if all outcomes agree", async () => {
     const graph = [
       place(0, [1, 2]),
       byChance(1, [
@@ -134,13 +134,13 @@ describe("what is certain", () => {
       end(1),
       end(2),
     ];
-    const { move, info: info } = await choose(boardOf(graph).rules, "uct(threshold=1)");
+    const { move, info } = await choose(boardOf(graph).rules, "uct(threshold=1)");
     expect(move).toBe(moveAlong(0));
     expect(info.value).toBe(1);
     expect(info.playouts).toBeLessThan(100);
   });
 
-  test("a move that chance may spoil is not proven, and not chosen beside a certain win", async () => {
+  test("a move that depends on chance is not proven, and a proven win is preferred", async () => {
     const graph = [
       place(1, [1, 2]),
       byChance(0, [
@@ -151,11 +151,11 @@ describe("what is certain", () => {
       end(1),
       end(2),
     ];
-    const { move, info: info } = await choose(boardOf(graph).rules, "uct(threshold=1)");
+    const { move, info } = await choose(boardOf(graph).rules, "uct(threshold=1)");
     expect([move, info.value]).toEqual([moveAlong(1), 1]);
   });
 
-  /** Two ways to win and two to lose, by what tables say; nothing of it is to be found by playing. */
+  /** Two wins and two losses by tables, which search alone cannot find. */
   const lost = 9;
   const known = (exact: number): Place => place(1, [lost], { exact });
   const graph = [
@@ -171,7 +171,7 @@ describe("what is certain", () => {
     end(2),
   ];
 
-  test.for(["uct", "uct(trees=3)"])("%s plays the nearest win that tables know, the farthest loss", async (text) => {
+  test.for(["uct", "uct(trees=3)"])("%s plays the shortest win and the longest loss by tables", async (text) => {
     const { rules } = boardOf(graph, { tables: true });
     const winning = await choose(rules, text);
     expect([winning.move, winning.info.value, winning.info.playouts]).toEqual([moveAlong(3), 1, 0]);
@@ -179,15 +179,15 @@ describe("what is certain", () => {
     expect([losing.move, losing.info.value]).toEqual([moveAlong(1), 0]);
   });
 
-  test("nothing is known where there are no tables", async () => {
-    const { info: info } = await choose(boardOf(graph).rules, "uct");
+  test("finds no win without tables", async () => {
+    const { info } = await choose(boardOf(graph).rules, "uct");
     expect(info.value).toBe(0);
   });
 
-  test("a playout ends where tables know, so much farther from the root as they say", async () => {
-    // One move, then places of either side, the last of which is known to be won by the first player in 9 plies more.
+  test("a playout ends at a table value, and counts its distance", async () => {
+    // One move, then places of both sides; the last is won by the first player in 9 plies by table.
     const chain = [place(0, [1]), place(1, [2]), place(1, [3]), place(0, [4], { exact: WIN_VALUE - 9 }), end(2)];
-    const { info: info } = await choose(
+    const { info } = await choose(
       boardOf(chain, { tables: true }).rules,
       "uct(length=0.01, threshold=100000, playouts=50)",
     );
@@ -196,7 +196,7 @@ describe("what is certain", () => {
   });
 });
 
-test("a line goes as far as the players make it", async () => {
+test("a PV ends at a chance node", async () => {
   const graph = [
     place(0, [1]),
     place(0, [2]),
@@ -210,25 +210,25 @@ test("a line goes as far as the players make it", async () => {
     end(1),
     end(2),
   ];
-  const { info: info } = await choose(boardOf(graph).rules, "uct(threshold=1, playouts=1000)");
+  const { info } = await choose(boardOf(graph).rules, "uct(threshold=1, playouts=1000)");
   expect(info.pv).toEqual([0, 0, 0].map(moveAlong));
 });
 
-test("no player is asked where chance is to move", async () => {
+test("choosing at a chance node is an error", async () => {
   const graph = [place(0, [1]), byChance(0, [[2, 1]]), end(1)];
-  await expect(choose(boardOf(graph).rules, "uct", 1)).rejects.toThrow("chance is to move");
+  await expect(choose(boardOf(graph).rules, "uct", 1)).rejects.toThrow("chance node");
 });
 
 test("expansions are counted, and limit the search", async () => {
   const graph = randomGraph(3, { size: 400, chance: 0.4, ends: 0, mostEdges: 6, evaluation: 10 });
   const { rules } = boardOf(graph);
   for (const limit of [50, 5_000]) {
-    const { info: info } = await choose(rules, `uct(expansions=${limit}, trees=2)`);
+    const { info } = await choose(rules, `uct(expansions=${limit}, trees=2)`);
     expect(info.nodes).toBe(limit);
   }
 });
 
-describe("a player by its contract", () => {
+describe("player contract", () => {
   const shape = { size: 3_000, chance: 0.4, ends: 0.01, mostEdges: 8, evaluation: 100, anywhere: true };
   const graph = randomGraph(8, shape);
   const choosing = graph.flatMap(({ result, chance }, i) => (result === 0 && !chance ? [i] : []));

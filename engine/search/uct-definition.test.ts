@@ -1,4 +1,4 @@
-/** With chance, too, the kernel's UCT grows the tree of its definition: the same visits, points and proofs of every root move. */
+/** The kernel's UCT with chance builds the same tree as the reference: visits, points and proofs of every root move. */
 import { afterAll, expect, test } from "vitest";
 import { randomNumbers } from "../contracts/suites/random-play.ts";
 import { GraphBoard, positionAt, randomGraph, removeGraphKernel } from "./chance.fixture.ts";
@@ -29,7 +29,7 @@ function searchByKernel({ states: { kernel } }: GraphBoard, place: number, reque
 
 const SHAPE = { size: 60, chance: 0.4, ends: 0.08, mostEdges: 4, evaluation: 5 };
 
-/** Lengths are powers of 2, so that sums of points are exact in whatever order. */
+/** Lengths are powers of 2, so that sums of points are exact in any order. */
 const REQUESTS: readonly Partial<ReferenceRequest>[] = [
   {},
   { c: 0, threshold: 1 },
@@ -73,6 +73,6 @@ test.for(REQUESTS)("%o", (given) => {
   }
 });
 
-test("every end and every proof was among them", () => {
+test("every end and every proof occurred", () => {
   expect([...seen].toSorted()).toEqual(["drawn", "lost", "nodes", "open", "playouts", "proof", "won"]);
 });

@@ -1,8 +1,8 @@
 /**
- * UCT: a tree grown by playouts, each child chosen by UCB1. What a playout gives is in playout.as.ts. Ends of the game
- * inside the tree are exact and are carried upwards as far as they decide: 1 point for a win, 0.5 for a draw, 0 for a
- * loss. The two sides are taken to move in turn, unless the rules have chance (path.as.ts). Whether they have
- * is known when a kernel is compiled: `instanceof` below costs nothing. The record's layout is in layout.ts.
+ * UCT: Monte Carlo tree search with UCB1 selection and proven values (MCTS-Solver): terminal states inside the tree are
+ * backed up as proofs, with 1 point for a win, 0.5 for a draw, 0 for a loss. Points of playouts are in playout.as.ts. The
+ * sides alternate, except with `ChanceRules` (path.as.ts); `instanceof` below is resolved when a kernel is compiled. The
+ * record's layout is in layout.ts.
  */
 import { ChanceRules, DRAW, FIRST_WINS, ONGOING, SearchRules, UNKNOWN, rulesOf } from "../contracts/rules.as";
 import { stopped } from "../kernel/stop.as";
@@ -24,15 +24,15 @@ import {
   pointsOfProof, proofOf, prove, proveFromChildren, startTree, visitsOf,
 } from "./tree.as";
 
-/** A simulate through the tree goes no deeper than this. */
+/** Maximum length of a simulation's path in the tree. */
 const MAX_PATH: usize = 1024;
-/** Expansions between two times that the record is brought up to date for who looks on. */
+/** Expansions between two updates of the record for progress reports. */
 const PUBLISH_INTERVAL: u64 = 65_536;
 
 let exploration: f64 = 0;
 let threshold: u32 = 0;
 let random: usize = 0;
-// This thread's scratch: the position walked to, one child it, the nodes walked through, a list of moves.
+// This thread's scratch: the current state, a second state, the path, a list of moves.
 let current: usize = 0;
 let scratchState: usize = 0;
 let path: usize = 0;
@@ -61,7 +61,7 @@ function limitOf(given: f64): u64 {
   return given > 0 && given < 1e15 ? <u64>given : u64.MAX_VALUE;
 }
 
-/** Searches the record's state, which must not be an ended game, writes the answer into the record and returns the move. */
+/** Searches the record's state, which must not be terminal, writes the result into the record and returns the move. */
 export function searchByUct<R extends SearchRules>(record: usize): i32 {
   start<R>(record);
   const state = <usize>load<u32>(record, UCT_STATE);
@@ -86,7 +86,7 @@ export function searchByUct<R extends SearchRules>(record: usize): i32 {
   return load<i32>(record, UCT_MOVE);
 }
 
-/** One simulate down the tree, a playout from where it ends, and the way back. False where the limit on expansions cut it off. */
+/** One simulation: selection, expansion, playout, backpropagation. False if the limit on expansions aborted it. */
 function simulate<R extends SearchRules>(state: usize): bool {
   copyState<R>(current, state);
   let mark = <u32>nodeAt(0);
@@ -94,22 +94,26 @@ function simulate<R extends SearchRules>(state: usize): bool {
   let length: usize = 1;
   store<u32>(path, mark);
   while (proofOf(node) == PROOF_OPEN && length < MAX_PATH) {
+    // Step 2. Expansion
     if (childCount(node) == 0) {
       if (visitsOf(node) < threshold || exhausted() || !expand<R>(mark)) break;
       if (proofOf(node) != PROOF_OPEN) break;
     }
+    // Step 1. Selection
     mark = descend<R>(mark);
     node = nodeOf(mark);
     store<u32>(path + (length << 2), mark);
     length++;
   }
+  // Step 3. Playout
   const points = proofOf(node) != PROOF_OPEN ? visitProven(node) : playoutFrom<R>(mark, length);
   if (points == CUT_OFF) return false;
+  // Step 4. Backpropagation
   backpropagate<R>(length, points);
   return true;
 }
 
-/** Takes the current on to a child of its node, which is returned with its mark. */
+/** Selects or samples a child, plays its move on the current state and returns the marked child. */
 @inline
 function descend<R extends SearchRules>(mark: u32): u32 {
   const rules = rulesOf<R>();
@@ -126,7 +130,7 @@ function descend<R extends SearchRules>(mark: u32): u32 {
   }
 }
 
-/** Points of a playout from the current's position, for the side whose view its node has. The simulate was through so many nodes. */
+/** Points of a playout from the current state for the side that its node's points are for. `length` is that of the path. */
 @inline
 function playoutFrom<R extends SearchRules>(mark: u32, length: usize): f64 {
   const rules = rulesOf<R>();
@@ -139,7 +143,7 @@ function playoutFrom<R extends SearchRules>(mark: u32, length: usize): f64 {
   return playout<R>(current, viewer, plies, list, random);
 }
 
-/** Children for the node of the current's position, each marked where the outcome is certain there. False if the pool is full. */
+/** Adds the children of the current state's node, and proves terminal ones. False if the pool is full. */
 function expand<R extends SearchRules>(mark: u32): bool {
   const rules = rulesOf<R>();
   const node = nodeOf(mark);
@@ -163,21 +167,21 @@ function expand<R extends SearchRules>(mark: u32): bool {
   return true;
 }
 
-/** Writes what the current's node gets as children; returns how many. */
+/** Lists the moves or outcomes of the current state; returns their number. */
 @inline
 function listMoves<R extends SearchRules>(mark: u32): u32 {
   const rules = rulesOf<R>();
   if (rules instanceof ChanceRules) {
     if (isByChance(mark)) return rules.moves(current, list);
     const count = rules.searchMoves(current, list);
-    // Of proven moves the first is played: at the root the nearest win, or the farthest loss, where tables tell.
+    // The first of the proven moves is played: at the root the shortest win or the longest loss by tables.
     if (nodeOf(mark) == nodeAt(0)) orderByTables<R>(current, list, count, list + 4 * <usize>rules.maxMoves(), scratchState);
     return count;
   }
   return rules.searchMoves(current, list);
 }
 
-/** UCB1 among the children that are not lost; any unvisited one, at random, comes before the visited. */
+/** UCB1 among the children that are not proven losses; a random unvisited child comes first. */
 function select(node: usize): usize {
   const explore = exploration * Math.sqrt(ln(<f64>max(visitsOf(node), 1)));
   const end = endOfChildren(node);
@@ -202,14 +206,14 @@ function select(node: usize): usize {
   return freshCount > 0 ? fresh : best;
 }
 
-/** Points of a proven node. Coming here counts like a state of a playout, so that every simulate takes its share of the limit. */
+/** Points of a proven node. Counts as an expansion, so that every simulation uses up some of the limit. */
 function visitProven(node: usize): f64 {
   if (exhausted()) return CUT_OFF;
   countExpansion();
   return pointsOfProof(proofOf(node));
 }
 
-/** Points and proofs from the end of the simulate to the root. */
+/** Backpropagates points and proofs along the path. */
 function backpropagate<R extends SearchRules>(length: usize, points: f64): void {
   let provenBelow = false;
   for (let at = path + ((length - 1) << 2); at >= path; at -= 4) {
@@ -229,7 +233,7 @@ function backpropagate<R extends SearchRules>(length: usize, points: f64): void 
   }
 }
 
-/** The line is that of the most visits, as far as the players make it: it ends where chance moves. */
+/** Writes the result. The PV follows the most visited children and ends at a chance node. */
 function publish<R extends SearchRules>(record: usize, state: usize, playouts: u64): void {
   const rules = rulesOf<R>();
   store<f64>(record, <f64>playouts, UCT_PLAYED);

@@ -1,4 +1,4 @@
-/** The player `uct`: the kernel's UCT, new trees for every move. */
+/** The player `uct`: the kernel's UCT, with new trees for every move. */
 import type { Position } from "../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../contracts/player.ts";
@@ -17,15 +17,15 @@ import { type MergedResult, mergeTrees, shareOfLimit } from "./root-parallel.ts"
 const DEFAULT_PLAYOUTS = 10_000;
 
 const PARAMETERS: readonly OptionSpec[] = [
-  limitSpec("playouts", `playouts for a move (${DEFAULT_PLAYOUTS} where nothing else limits the search)`, 1e15),
-  limitSpec("expansions", "states expanded in the tree or visited in playouts, for a move", 1e15),
+  limitSpec("playouts", `playouts per move (${DEFAULT_PLAYOUTS} if nothing else limits the search)`, 1e15),
+  limitSpec("expansions", "states expanded in the tree or visited in playouts, per move", 1e15),
   MILLISECONDS,
-  { name: "c", summary: "weight of exploration in UCB1", kind: "number", min: 0, max: 100, default: 0.7 },
-  { name: "threshold", summary: "visits before a node gets children", kind: "integer", min: 1, max: 1e9, default: 18 },
+  { name: "c", summary: "exploration constant of UCB1", kind: "number", min: 0, max: 100, default: 0.7 },
+  { name: "threshold", summary: "visits before a node is expanded", kind: "integer", min: 1, max: 1e9, default: 18 },
   {
     name: "stop",
     summary:
-      "where playouts stop: end of the game; depth: after so many plies, evaluated; separated: where the sides no longer meet, won by who is ahead",
+      "where playouts stop: end: at the end of the game; depth: after DEPTH plies, evaluated; separated: without contact, won by the side ahead",
     kind: "choice",
     choices: Object.keys(STOPS),
     default: "end",
@@ -33,7 +33,7 @@ const PARAMETERS: readonly OptionSpec[] = [
   { name: "depth", summary: "plies of a playout with stop=depth", kind: "integer", min: 1, max: 1e6, default: 13 },
   {
     name: "weight",
-    summary: "with stop=depth: a playout gives half a point and so much for each unit of the evaluation, from 0 to 1",
+    summary: "with stop=depth: a playout gives 0.5 plus this per unit of the evaluation, clamped to [0, 1]",
     kind: "number",
     min: 0,
     max: 1,
@@ -41,7 +41,7 @@ const PARAMETERS: readonly OptionSpec[] = [
   },
   {
     name: "length",
-    summary: "points that each ply from the root takes from the winner of a playout and gives to its loser, up to half",
+    summary: "points per ply from the root that the winner of a playout cedes to the loser, at most 0.5",
     kind: "number",
     min: 0,
     max: 0.5,
@@ -49,7 +49,7 @@ const PARAMETERS: readonly OptionSpec[] = [
   },
   {
     name: "cap",
-    summary: "plies after which a playout without stop=depth is won by who is ahead",
+    summary: "plies after which a playout without stop=depth is won by the side ahead",
     kind: "integer",
     min: 1,
     max: 1e6,
@@ -57,25 +57,25 @@ const PARAMETERS: readonly OptionSpec[] = [
   },
   {
     name: "trees",
-    summary: "trees grown apart, on as many threads, which share the limits and are added up",
+    summary: "root parallelization: independent trees, one thread each, that share the limits",
     kind: "integer",
     min: 1,
     max: 64,
     default: 1,
   },
-  { name: "tree", summary: "megabytes for each tree", kind: "integer", min: 1, max: 2048, default: 32 },
+  { name: "tree", summary: "megabytes per tree", kind: "integer", min: 1, max: 2048, default: 32 },
 ];
 
 export function uctKind(context: SearchContext): PlayerKind {
   return kernelKind(context, {
     name: "uct",
-    summary: "Monte-Carlo tree search with UCB1",
+    summary: "Monte Carlo tree search with UCB1",
     parameters: PARAMETERS,
     makeSearch: (regions, values, { perUnit }, seed) => new UctSearch(context, regions, values, seed, perUnit),
   });
 }
 
-/** What one tree has of the kernel's memory. */
+/** Memory of one tree. */
 interface Tree {
   readonly record: number;
   readonly scratch: number;
@@ -91,7 +91,7 @@ class UctSearch implements KernelSearch {
   readonly #trees: readonly Tree[];
   readonly #poolNodes: number;
   readonly #perUnit: number;
-  /** The trees of the choice that is being made. */
+  /** The trees of the current search. */
   #growing: readonly Tree[] = [];
 
   constructor(context: SearchContext, regions: Regions, parameters: OptionValues, seed: number, perUnit: number) {
@@ -102,7 +102,7 @@ class UctSearch implements KernelSearch {
     this.#random = new SeededRandom(seed);
     this.milliseconds = tighter(parameters.ms);
     this.state = regions.allocate(kernel.call("stateBytes"));
-    // The root and its children must have room, or there would be nothing to choose from.
+    // The pool must have room for the root and its children.
     this.#poolNodes = Math.max(
       Math.floor((Number(parameters.tree) * 2 ** 20) / NODE_BYTES),
       1 + kernel.call("maxMoves"),
@@ -118,7 +118,7 @@ class UctSearch implements KernelSearch {
     const expansions = tighter(this.#parameters.expansions, limits.nodes);
     const limited = expansions !== undefined || tighter(this.milliseconds, limits.milliseconds) !== undefined;
     const playouts = tighter(this.#parameters.playouts, limits.playouts) ?? (limited ? undefined : DEFAULT_PLAYOUTS);
-    // A tree without a share of a limit would have nothing to do.
+    // Every tree needs a share of the limits.
     const count = tighter(this.#trees.length, playouts, expansions) as number;
     this.#growing = this.#trees.slice(0, count);
     const words = this.#trees.map(() => this.#random.word() | 1n);
@@ -153,7 +153,7 @@ class UctSearch implements KernelSearch {
     return { move: merged.move, info: this.#info(merged, milliseconds, position) };
   }
 
-  /** A tree that waits for a thread has nothing to tell yet. */
+  /** Ignores trees still waiting for a thread. */
   currentInfo(milliseconds: number, position: Position): SearchInfo | null {
     const begun = this.#answers().filter(({ rootMoves, playouts }) => rootMoves.length > 0 && playouts > 0);
     return begun.length === 0 ? null : this.#info(mergeTrees(begun), milliseconds, position);
@@ -164,14 +164,14 @@ class UctSearch implements KernelSearch {
   }
 
   #info(merged: MergedResult, milliseconds: number, position: Position): SearchInfo {
-    const { mean, pv: line, expansions, playouts, moves } = merged;
+    const { mean, pv, expansions, playouts, moves } = merged;
     const unit = "expected points, from 0 to 1";
-    const info = { value: mean, unit, pv: line, nodes: expansions, playouts, milliseconds, depth: null };
+    const info = { value: mean, unit, pv, nodes: expansions, playouts, milliseconds, depth: null };
     const candidates = moves.map((each) => ({
       move: each.move,
       value: each.mean,
       count: each.visits,
-      ...(each.proof === "open" ? {} : { reason: `${each.proof} for certain` }),
+      ...(each.proof === "open" ? {} : { reason: `proven ${each.proof}` }),
     }));
     return withCandidates(info, () => candidateMoves(this.#context.rules, position, candidates));
   }

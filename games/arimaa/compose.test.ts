@@ -26,13 +26,13 @@ test("the tray holds every piece once", () => {
 test.each([
   [[], "there are no pieces"],
   [[{ cell: "i1", letter: "E" }], '"i1" is not a cell of this board, whose cells are a8 to h1'],
-  [[{ cell: "a1", letter: "q" }], '"q" on a1 is no piece; expected one of E M H D C R e m h d c r'],
+  [[{ cell: "a1", letter: "q" }], '"q" on a1 is not a piece; expected one of E M H D C R e m h d c r'],
   [
     [
       { cell: "a1", letter: "E" },
       { cell: "a1", letter: "e" },
     ],
-    "two pieces stand on a1",
+    "two pieces on a1",
   ],
   [
     [

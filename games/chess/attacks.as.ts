@@ -1,6 +1,6 @@
 /**
- * What pieces attack. Sliding attacks come from magic bitboards: the occupied squares that matter, times a multiplier, index a table of attacks.
- * TypeScript allocates the lookup tables, one kernel call fills them, and every thread is given their address.
+ * Attack bitboards. Sliding attacks use magic bitboards: the relevant occupancy times a magic number indexes a table of attacks.
+ * TypeScript allocates the lookup tables, one kernel call fills them, and every thread receives their address.
  */
 import { pawnAttacksEast, pawnAttacksWest, bit, kingMoves, knightMoves } from "./bitboard.as";
 import { writeBishopMagics, writeRookMagics } from "./magics.as";
@@ -11,7 +11,7 @@ const KINGS: usize = 512;
 const PAWNS: usize = 1024;
 /** Squares strictly between two squares on one line, 8 bytes at 64 * one + other; empty for other pairs. */
 const BETWEEN: usize = 2048;
-/** 32 bytes a square: mask, multiplier, shift (u64), address of the attacks (u32). */
+/** Magic entries, 32 bytes a square: occupancy mask, magic number, shift (u64), address of the attacks (u32). */
 const ROOKS: usize = BETWEEN + 32768;
 const BISHOPS: usize = ROOKS + 2048;
 const RECORD: usize = 32;
@@ -27,7 +27,7 @@ export function useAttacks(region: usize): void {
 
 @inline export function knightAttacks(square: i32): u64 { return load<u64>(lookup + (<usize>square << 3), KNIGHTS); }
 @inline export function kingAttacks(square: i32): u64 { return load<u64>(lookup + (<usize>square << 3), KINGS); }
-/** What a pawn of a colour attacks. */
+/** Attacks of a pawn of a colour. */
 @inline export function pawnAttacks(square: i32, colour: i32): u64 {
   return load<u64>(lookup + (<usize>(square + (colour << 6)) << 3), PAWNS);
 }
@@ -50,7 +50,7 @@ function slidingAttacks(record: usize, occupied: u64): u64 {
   return rookAttacks(square, occupied) | bishopAttacks(square, occupied);
 }
 
-/** Fills the lookup tables; called once for a memory. */
+/** Fills the lookup tables; called once per memory. */
 export function buildAttacks(region: usize): void {
   for (let square = 0; square < 64; square++) {
     const at = region + (<usize>square << 3);
@@ -68,7 +68,7 @@ export function buildAttacks(region: usize): void {
   buildMagics(region + BISHOPS, bishops, 4);
 }
 
-/** The square beside another in a direction: 0 to 3 along rank and file, 4 to 7 along the diagonals. -1 beyond the edge. */
+/** The next square in a direction: 0 to 3 along rank and file, 4 to 7 along the diagonals. -1 beyond the edge. */
 function neighbour(square: i32, direction: i32): i32 {
   const straight = direction < 4;
   const low = direction & 1 ? 1 : -1;
@@ -86,7 +86,7 @@ function buildBetween(region: usize, from: i32, direction: i32): void {
   }
 }
 
-/** Squares seen from a square in four directions up to the first occupied one; without the edge, for masks. */
+/** Squares in four directions up to the first occupied one; without the edge squares for occupancy masks. */
 function slidingRays(from: i32, first: i32, occupied: u64, edge: bool): u64 {
   let seen: u64 = 0;
   for (let direction = first; direction < first + 4; direction++) {
@@ -99,7 +99,7 @@ function slidingRays(from: i32, first: i32, occupied: u64, edge: bool): u64 {
   return seen;
 }
 
-/** Fills the records and attacks of one kind of slider; returns the end of the attacks. */
+/** Fills the magic entries and attack tables of one kind of slider; returns the end of the attacks. */
 function buildMagics(records: usize, attacks: usize, first: i32): usize {
   let at = attacks;
   for (let square = 0; square < 64; square++) {

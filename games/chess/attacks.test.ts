@@ -1,6 +1,6 @@
-/** Magic bitboards against rays walked square by square. */
+/** Magic bitboards against attacks computed square by square. */
 import { expect, test } from "vitest";
-import { randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { Board } from "./board.ts";
 
 const board = new Board();
@@ -14,7 +14,7 @@ function attacked(name: string, square: number, occupied: ReadonlySet<number>): 
   return Array.from({ length: 64 }, (_, each) => each).filter((each) => (bytes[each >> 3]! >> (each & 7)) & 1);
 }
 
-function walked(
+function referenceAttacks(
   directions: readonly (readonly [number, number])[],
   square: number,
   occupied: ReadonlySet<number>,
@@ -57,7 +57,7 @@ test.each([
       const share = random();
       const squares = Array.from({ length: 64 }, (_, each) => each).filter(() => random() < share);
       const occupied = new Set(squares);
-      expect(attacked(name, square, occupied)).toEqual(walked(directions, square, occupied));
+      expect(attacked(name, square, occupied)).toEqual(referenceAttacks(directions, square, occupied));
     }
   }
 });

@@ -5,18 +5,16 @@ export const RANK_1: u64 = 0xff;
 export const RANK_3: u64 = 0xff0000;
 export const RANK_6: u64 = 0xff0000000000;
 export const RANK_8: u64 = 0xff00000000000000;
-/** Dark squares, of which a1 is one. */
 export const DARK_SQUARES: u64 = 0xaa55aa55aa55aa55;
 
 @inline export function bit(square: i32): u64 { return <u64>1 << <u64>square; }
-/** The lowest square of a set that is not empty. */
+/** Least significant bit: the lowest square of a non-empty set. */
 @inline export function lsb(set: u64): i32 { return <i32>ctz(set); }
-@inline export function withoutLowest(set: u64): u64 { return set & (set - 1); }
 @inline export function moreThanOne(set: u64): bool { return (set & (set - 1)) != 0; }
 
-/** Pawns of a colour one square ahead. */
+/** Squares one step ahead of pawns of a colour. */
 @inline export function pawnPushes(set: u64, colour: i32): u64 { return colour == 0 ? set << 8 : set >> 8; }
-/** What pawns of a colour attack towards the a-file, and towards the h-file. */
+/** Pawn attacks towards the a-file, and towards the h-file. */
 @inline export function pawnAttacksWest(set: u64, colour: i32): u64 {
   return colour == 0 ? (set & ~FILE_A) << 7 : (set & ~FILE_A) >> 9;
 }

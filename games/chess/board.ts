@@ -1,4 +1,4 @@
-/** The kernel as chess's TypeScript uses it: lookup tables filled, moves by the rules of movement, checks. */
+/** The kernel for TypeScript: lookup tables, legal moves, checks. */
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
@@ -21,7 +21,7 @@ export class Board {
     this.#list = kernel.memory.allocate(4 * MAX_MOVES);
   }
 
-  /** The calls that set up a thread, with memory of its own. */
+  /** The calls that set up a thread, with its own memory. */
   threadCalls(): KernelCall[] {
     const { memory } = this.#kernel;
     return [
@@ -35,17 +35,17 @@ export class Board {
     return this.states.kernel;
   }
 
-  /** The moves by the rules of movement alone: also where clock or material has ended the game. */
+  /** Legal moves, also after a draw by clock or material. */
   legalMoves(position: Position): Move[] {
-    return this.#listed("legalMoves", position);
+    return this.#movesFrom("legalMoves", position);
   }
 
-  /** Captures and promotions to a queen; all moves where the side to move is in check. */
+  /** Captures and queen promotions; all evasions if the side to move is in check. */
   captureMoves(position: Position): Move[] {
-    return this.#listed("captureMoves", position);
+    return this.#movesFrom("captureMoves", position);
   }
 
-  #listed(name: string, position: Position): Move[] {
+  #movesFrom(name: string, position: Position): Move[] {
     const count = this.states.call(name, position, this.#list);
     return [...this.kernel.memory.words(this.#list, count)];
   }
@@ -59,7 +59,7 @@ export class Board {
     return this.states.call("inCheck", position) !== 0;
   }
 
-  /** The squares of the pieces that give check to the side to move. */
+  /** Squares of the pieces that give check. */
   checkers(position: Position): number[] {
     this.states.call("writeCheckers", position, this.#list);
     const bitboard = this.kernel.memory.bytes(this.#list, 8);
@@ -71,17 +71,16 @@ export class Board {
     return this.states.call("isAttacked", position, square, byColour) !== 0;
   }
 
-  /** The null move. */
   playNullMove(position: Position): Position {
-    return this.#changed("playNullMove", position);
+    return this.#modified("playNullMove", position);
   }
 
-  /** A written state with its hash, and without an en-passant square that allows no legal capture. */
+  /** The state with its hash, and without an en-passant square that allows no legal capture. */
   finished(position: Position): Position {
-    return this.#changed("finishState", position);
+    return this.#modified("finishState", position);
   }
 
-  #changed(name: string, position: Position): Position {
+  #modified(name: string, position: Position): Position {
     const at = this.#list;
     this.kernel.memory.bytes(at, position.length).set(position);
     this.kernel.call(name, at);
@@ -95,7 +94,7 @@ export class Board {
 
 let shared: Board | null = null;
 
-/** One kernel for reading and writing text, which keeps nothing in it from one call to the next. */
+/** A shared, stateless board for parsing and formatting. */
 export function sharedBoard(): Board {
   shared ??= new Board();
   return shared;

@@ -1,10 +1,10 @@
-/** Attacked squares, checks, and whether an en-passant capture leaves the king safe. */
+/** Attacked squares, checks, and the legality of en-passant captures. */
 import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from "./attacks.as";
 import { bit } from "./bitboard.as";
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "./layout";
 import { kingSquare, occupiedSquares, ofKind, piecesOf, turnOf } from "./state.as";
 
-/** Pieces of the given set that attack a square, with these squares occupied. */
+/** Pieces among the given set that attack a square, for an occupancy. */
 @inline
 export function attackersTo(state: usize, square: i32, occupied: u64, among: u64, colour: i32): u64 {
   const queens = ofKind(state, QUEEN);
@@ -34,7 +34,7 @@ export function checkersOf(state: usize): u64 {
   return attackersTo(state, kingSquare(state, turn), occupiedSquares(state), enemy, 1 - turn);
 }
 
-/** Whether `colour` may capture en passant with the pawn on `from`: two pawns leave one rank, which no pin of a single piece covers. */
+/** Whether `colour` may capture en passant with the pawn on `from`: two pawns leave the rank, which ordinary pin detection does not cover. */
 export function isEnPassantLegal(state: usize, from: i32, target: i32, colour: i32): bool {
   const captured = bit(target ^ 8);
   const occupied = (occupiedSquares(state) ^ bit(from) ^ captured) | bit(target);

@@ -2,27 +2,30 @@
 import type { GameCommands } from "../../engine/contracts/command.ts";
 
 export const commands: GameCommands = {
-  summary:
-    "games of chess as PGN (show, check, import, export); weights of the evaluation from self-play; random positions of an endgame",
+  summary: "PGN files (show, check, import, export); fit evaluation weights to self-play; random endgame positions",
   commands: [
     {
       name: "pgn",
       summary: "shows, checks or imports the games of a PGN file, or exports stored games as PGN",
       arguments: [
         { name: "action", summary: "show, check, import or export", required: true },
-        { name: "file", summary: "a PGN file to read; for export the file to write, else the output", required: false },
+        {
+          name: "file",
+          summary: "the PGN file to read, or to write with export (default: standard output)",
+          required: false,
+        },
       ],
       options: [
-        { name: "game", summary: "with show: one game, with its last position", value: "N" },
-        { name: "at", summary: "with show --game: the position after a move, as in 12w or 12b", value: "MOVE" },
+        { name: "game", summary: "with show: this game and its last position", value: "N" },
+        { name: "at", summary: "with show --game: the position after a move, for example 12w or 12b", value: "MOVE" },
         {
           name: "label",
           summary:
-            "with import: the label of the stored games (default: the file's name); with export: only games with it",
+            "with import: the label of the stored games (default: the file name); with export: only games with this label",
           value: "TEXT",
         },
         { name: "player", summary: "with export: only games of this player", value: "PLAYER" },
-        { name: "id", summary: "with export: only the game of this number (gamelore records list)", value: "N" },
+        { name: "id", summary: "with export: only the game with this id (gamelore records list)", value: "N" },
       ],
       examples: [
         "gamelore chess pgn show games.pgn",
@@ -31,9 +34,9 @@ export const commands: GameCommands = {
         "gamelore chess pgn import games.pgn --label classics",
         "gamelore chess pgn export games.pgn --player random",
       ],
-      run: async (given) => {
+      run: async (input) => {
         const [{ runPgnCommand }, { Board }] = await Promise.all([import("./pgn/command.ts"), import("./board.ts")]);
-        return runPgnCommand(given, new Board());
+        return runPgnCommand(input, new Board());
       },
     },
     {
@@ -41,51 +44,49 @@ export const commands: GameCommands = {
       summary: "plays a player against itself and fits the weights of the evaluation to the results",
       arguments: [],
       options: [
-        { name: "games", summary: "games to play (default 2000); 0: only those kept", value: "N" },
+        { name: "games", summary: "games to play (default 2000); 0: use only the games of --keep", value: "N" },
         {
           name: "keep",
-          summary: "a file of games: those in it are fitted to as well, and new ones are added",
+          summary: "a file of self-play games: its games are used too, and new ones are appended",
           value: "FILE",
         },
         { name: "player", summary: "the player (default alphabeta(nodes=3000, tt=4))", value: "PLAYER" },
-        { name: "from", summary: "the evaluation whose weights are the start (default handmade)", value: "EVALUATION" },
-        { name: "rounds", summary: "rounds of the regression (default 150)", value: "N" },
+        { name: "from", summary: "the evaluation with the initial weights (default handmade)", value: "EVALUATION" },
+        { name: "rounds", summary: "iterations of the regression (default 150)", value: "N" },
         {
           name: "freedom",
-          summary: "how far, in hundredths of a pawn, weights may go from their start (default 10)",
+          summary: "standard deviation of the prior around the initial weights, in centipawns (default 10)",
           value: "N",
         },
         {
           name: "results",
-          summary:
-            "share of the games' results in what is fitted to, in per cent; the rest are search values (default 10)",
+          summary: "percentage of the game result in the training target; the rest is the search value (default 10)",
           value: "N",
         },
-        { name: "seed", summary: "for the openings (default 1)", value: "N" },
-        { name: "out", summary: "the file to write the weights to, as JSON", value: "FILE" },
+        { name: "seed", summary: "seed of the openings (default 1)", value: "N" },
+        { name: "out", summary: "the JSON file to write the weights to", value: "FILE" },
       ],
       examples: [
         "gamelore chess fit --games 2000 --out games/chess/search/tuned-weights.json",
         "gamelore chess fit --from tuned --player 'alphabeta(nodes=20000)' --games 500",
       ],
-      run: async (given) => (await import("./search/fit-command.ts")).runFitCommand(given),
+      run: async (input) => (await import("./search/fit-command.ts")).runFitCommand(input),
     },
     {
       name: "positions",
-      summary:
-        "random positions of an endgame in which no captures decide within three plies, one FEN a line: the files that --start KRPP-KBN reads",
-      arguments: [{ name: "material", summary: "the pieces of White and Black, as in KRPP-KBN", required: true }],
+      summary: "random quiet positions of an endgame, one FEN per line: the files that --start KRPP-KBN reads",
+      arguments: [{ name: "material", summary: "the pieces of White and Black, for example KRPP-KBN", required: true }],
       options: [
-        { name: "count", summary: "how many (default 25)", value: "N" },
-        { name: "seed", summary: "of the random numbers (default 1)", value: "N" },
+        { name: "count", summary: "number of positions (default 25)", value: "N" },
+        { name: "seed", summary: "random seed (default 1)", value: "N" },
       ],
       examples: ["gamelore chess positions KRPP-KBN", "gamelore chess positions KRP-KR --count 100 --seed 7"],
-      run: async (given) => {
+      run: async (input) => {
         const [{ runPositionsCommand }, { Board }] = await Promise.all([
           import("./endgames/command.ts"),
           import("./board.ts"),
         ]);
-        return runPositionsCommand(given, new Board());
+        return runPositionsCommand(input, new Board());
       },
     },
   ],

@@ -15,20 +15,20 @@ const placedIn = (fen: string): { cell: string; letter: string }[] => {
   return pieces.map(({ cell, letter }) => ({ cell: cells[cell]?.name as string, letter }));
 };
 
-test("what is seen of a position makes it again", () => {
+test("the view of a position composes the same position", () => {
   for (const fen of ["1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1", "8/8/8/8/8/2k5/1q6/K7 w - - 0 1", START_FEN])
     expect(composed(placedIn(fen), 0)).toBe(fen);
   expect(composed(placedIn(START_FEN).toReversed(), 1)).toBe(START_FEN.replace(" w ", " b "));
 });
 
-test("kings and rooks on their first squares may castle, as in problems", () => {
+test("kings and rooks on their initial squares may castle, as in problems", () => {
   const placement = "4k2r/pp6/8/8/8/8/8/R3K3";
   expect(composed(placedIn(`${placement} w - - 0 1`), 0)).toBe(`${placement} w Qk - 0 1`);
   const few = "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1";
-  expect(composed(placedIn(few), 0), "not where endgame tables know the position").toBe(few);
+  expect(composed(placedIn(few), 0), "not if endgame tables cover the position").toBe(few);
 });
 
-test("the tray holds every piece once", () => {
+test("the tray contains every piece once", () => {
   expect(rules.tray?.map(({ letter }) => letter).join("")).toBe("KQRBNPkqrbnp");
   expect(rules.tray?.[1]).toEqual({ letter: "Q", owner: 0, name: "white queen" });
 });
@@ -41,7 +41,7 @@ test.each([
       { cell: "a1", letter: "K" },
       { cell: "b2", letter: "k" },
     ],
-    "the kings stand beside each other, on a1 and b2",
+    "the kings are adjacent, on a1 and b2",
   ],
   [
     [
@@ -49,7 +49,7 @@ test.each([
       { cell: "a3", letter: "k" },
       { cell: "e8", letter: "P" },
     ],
-    "a pawn of White's stands on e8; pawns stand on ranks 2 to 7",
+    "white pawn on e8; pawns can only be on ranks 2 to 7",
   ],
 ] as const)("%j: %s", (pieces, why) => {
   expect(composed(pieces, 0)).toBe(why);

@@ -1,6 +1,6 @@
 /**
- * Positions set up by hand. As in chess problems, a king and a rook on their first squares may castle, unless so few pieces are left that endgame
- * tables know the position; and no pawn can be captured en passant.
+ * Positions set up by hand. As in chess problems, kings and rooks on their initial squares may castle, except in positions covered by endgame
+ * tables; en passant is never possible.
  */
 import { lettersByCell } from "../../engine/contracts/compose.ts";
 import type { Result } from "../../engine/contracts/errors.ts";
@@ -19,7 +19,7 @@ export const TRAY: readonly TrayPiece[] = [0, 1].flatMap((colour) =>
   })).toReversed(),
 );
 
-/** From a8 to h1, as FEN goes. */
+/** From a8 to h1, as in FEN. */
 const NAMES: readonly string[] = Array.from({ length: SQUARES }, (_, i) => squareName(i ^ 56));
 
 export function composedPosition(board: Board, pieces: readonly PlacedPiece[], turn: number): Result<Position> {

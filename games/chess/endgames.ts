@@ -1,8 +1,8 @@
-/** Positions of an endgame to start matches from: files of the folder endgames named by material, one FEN a line. */
+/** Start positions of endgames: files in the folder endgames, named by material, one FEN per line. */
 import { fileNames, fileText, gameFolder } from "#platform/game-files.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
-import { meant } from "../../engine/contracts/nearest.ts";
+import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import { parseFen } from "./fen.ts";
 
 const EXTENSION = ".fen";
@@ -28,7 +28,7 @@ export interface Endgame {
   readonly positions: readonly Position[];
 }
 
-/** The stored positions of an endgame; the hyphen may be left out. */
+/** The stored positions of an endgame; the hyphen is optional. */
 export function readEndgame(material: string, folder: string = gameFolder("chess/endgames")): Result<Endgame> {
   const names = endgameNames(folder);
   const bare = (text: string): string => text.toUpperCase().replace("-", "");
@@ -36,7 +36,7 @@ export function readEndgame(material: string, folder: string = gameFolder("chess
   if (name === undefined)
     return fail(
       "bad-variant",
-      `start: there are no stored positions of ${material.toUpperCase()}; there is: ${names.join(", ") || "no endgame"}${meant(material, names)}; any position can be given as FEN`,
+      `start: no stored positions of ${material.toUpperCase()}; available: ${names.join(", ") || "none"}${didYouMean(material, names)}; any position can also be given as FEN`,
     );
   const file = `${name}${EXTENSION}`;
   const positions: Position[] = [];
@@ -46,5 +46,5 @@ export function readEndgame(material: string, folder: string = gameFolder("chess
     if (!position.ok) return fail("bad-variant", `start: ${file}, line ${i + 1}: ${position.error.message}`);
     positions.push(position.value);
   }
-  return positions.length > 0 ? ok({ name, positions }) : fail("bad-variant", `start: ${file} holds no position`);
+  return positions.length > 0 ? ok({ name, positions }) : fail("bad-variant", `start: ${file} contains no position`);
 }

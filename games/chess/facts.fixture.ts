@@ -1,4 +1,4 @@
-/** Endgame positions with known distances to mate, found by independent programs: ../shared/facts/chess, where that is at hand. */
+/** Endgame positions with distances to mate by independent programs: ../shared/facts/chess, if available. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -6,12 +6,12 @@ import { gunzipSync } from "node:zlib";
 const FACTS_FOLDER: string = join(import.meta.dirname, "../../../shared/facts/chess");
 
 export const factsAreHere: boolean = existsSync(FACTS_FOLDER);
-if (!factsAreHere) console.info("skipped: positions with known answers (../shared/facts/chess is not here)");
+if (!factsAreHere) console.info("skipped: positions with known answers (../shared/facts/chess not found)");
 
 export interface EndgameFact {
   readonly fen: string;
   readonly table: string;
-  /** Signed plies to mate for the side to move; 0 for a draw, and where it is mated. */
+  /** Signed plies to mate for the side to move; 0 for a draw and for a mated side. */
   readonly dtm: number;
   readonly wdl: number;
   readonly mated: boolean;

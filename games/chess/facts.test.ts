@@ -1,4 +1,4 @@
-/** Endgame positions of an independent program: read, written, and judged where they have ended. */
+/** Endgame positions of an independent program: parsing, formatting, mate and stalemate. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { Board } from "./board.ts";
@@ -12,7 +12,7 @@ afterAll(() => board.close());
 describe.skipIf(!factsAreHere)("8,900 positions of three and four pieces", () => {
   const facts = endgameFacts().map((fact) => ({ ...fact, position: unwrap(parseFen(fact.fen, board)) }));
 
-  test("are written as they are read", () => {
+  test("survive a round trip", () => {
     expect(facts).toHaveLength(8_900);
     expect(facts.filter(({ fen, position }) => formatFen(position) !== fen)).toEqual([]);
   });
@@ -21,7 +21,7 @@ describe.skipIf(!factsAreHere)("8,900 positions of three and four pieces", () =>
     expect(facts.filter(({ position }) => board.legalMoves(position).some(isEnPassant))).toHaveLength(150);
   });
 
-  test("mate and stalemate are where the tables have them, and nowhere else", () => {
+  test("have mate and stalemate exactly where the tables do", () => {
     for (const { fen, position, mated, stalemate } of facts) {
       const stuck = board.legalMoves(position).length === 0;
       const check = board.inCheck(position);

@@ -8,7 +8,7 @@ import { COLOUR_NAMES, letterOf, pieceAt, pieceOf, putPiece, squareName, squareO
 
 export const START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-const FORM = `expected placement, side to move, castling rights, en-passant square, half-move clock and move number, as in ${START_FEN}`;
+const FORM = `expected placement, side to move, castling rights, en-passant square, half-move clock and move number, for example ${START_FEN}`;
 const RIGHTS = "KQkq";
 const MAX_CLOCK = 255;
 const MAX_NUMBER = 65_535;
@@ -33,29 +33,30 @@ export function formatFen(position: Position): string {
   ].join(" ");
 }
 
-/** Reads a position that can arise, as far as its pieces tell. Fields after the side to move may be missing at the end. */
+/** Parses a position and checks its legality. Fields after the side to move are optional. */
 export function parseFen(text: string, board: Board = sharedBoard()): Result<Position> {
   const fields = text.trim().split(/\s+/);
   const [placement = "", side, castling = "-", enPassant = "-", clock = "0", number = "1", ...rest] = fields;
   if (placement === "" || side === undefined)
     return fail("bad-position", `"${shortened(text.trim())}" is not a position; ${FORM}`);
-  if (rest.length > 0) return fail("bad-position", `"${shortened(rest.join(" "))}" after the sixth field; ${FORM}`);
+  if (rest.length > 0)
+    return fail("bad-position", `unexpected "${shortened(rest.join(" "))}" after the sixth field; ${FORM}`);
   const position = new Uint8Array(STATE_BYTES);
-  const fault =
+  const error =
     readPlacement(position, placement) ??
     readSide(position, side) ??
     readCastling(position, castling) ??
     readEnPassant(position, enPassant) ??
     readNumbers(position, clock, number);
-  if (fault !== null) return fail("bad-position", fault);
-  const impossible = illegalReason(position, board);
-  return impossible === null ? ok(board.finished(position)) : fail("bad-position", impossible);
+  if (error !== null) return fail("bad-position", error);
+  const illegal = illegalReason(position, board);
+  return illegal === null ? ok(board.finished(position)) : fail("bad-position", illegal);
 }
 
 function readPlacement(position: Position, text: string): string | null {
   const ranks = text.split("/");
   if (ranks.length !== 8)
-    return `placement: ${ranks.length} ${ranks.length === 1 ? "rank" : "ranks"} in "${shortened(text)}"; expected 8 from rank 8 to rank 1 with / between them`;
+    return `placement: ${ranks.length} ${ranks.length === 1 ? "rank" : "ranks"} in "${shortened(text)}"; expected 8 from rank 8 to rank 1 separated by /`;
   for (const [i, letters] of ranks.entries()) {
     const rank = 7 - i;
     let file = 0;
@@ -66,7 +67,7 @@ function readPlacement(position: Position, text: string): string | null {
         if (file < 8) putPiece(position, 8 * rank + file, piece);
         file++;
       } else
-        return `placement, rank ${rank + 1}, character ${at + 1}: "${letter}" in "${shortened(letters)}"; expected a piece of KQRBNP (White) or kqrbnp (Black), or a number of empty squares from 1 to 8`;
+        return `placement, rank ${rank + 1}, character ${at + 1}: "${letter}" in "${shortened(letters)}"; expected a piece, KQRBNP (White) or kqrbnp (Black), or a number of empty squares from 1 to 8`;
     }
     if (file !== 8)
       return `placement, rank ${rank + 1}: "${shortened(letters)}" has ${file} ${file === 1 ? "square" : "squares"}; expected 8`;
@@ -93,7 +94,7 @@ function readCastling(position: Position, text: string): string | null {
   return null;
 }
 
-/** The square must lie behind a pawn that can just have advanced two squares. */
+/** The square must be behind a pawn that can just have made a double push. */
 function readEnPassant(position: Position, text: string): string | null {
   position[EN_PASSANT] = NO_SQUARE;
   if (text === "-") return null;
@@ -101,16 +102,14 @@ function readEnPassant(position: Position, text: string): string | null {
   if (square < 0) return `en-passant square: "${shortened(text)}"; expected - or a square such as e3`;
   const turn = position[TURN] as number;
   const [rank, ahead] = turn === 0 ? [6, -8] : [3, 8];
-  const mover = COLOUR_NAMES[1 - turn] as string;
+  const mover = turn === 0 ? "black" : "white";
   const where = `en-passant square ${text}`;
   if ((square >> 3) + 1 !== rank)
-    return `${where}: with ${COLOUR_NAMES[turn]} to move it is on rank ${rank}, behind a pawn of ${mover}'s that has just advanced two squares`;
+    return `${where}: with ${COLOUR_NAMES[turn]} to move it must be on rank ${rank}, behind a ${mover} pawn that has just made a double push`;
   const pawn = pieceAt(position, square + ahead);
-  if (pawn?.kind !== PAWN || pawn.colour === turn)
-    return `${where}: there is no pawn of ${mover}'s on ${squareName(square + ahead)} that can have passed it`;
+  if (pawn?.kind !== PAWN || pawn.colour === turn) return `${where}: no ${mover} pawn on ${squareName(square + ahead)}`;
   for (const empty of [square, square - ahead])
-    if (pieceAt(position, empty))
-      return `${where}: a pawn cannot have advanced two squares over ${squareName(empty)}, which is occupied`;
+    if (pieceAt(position, empty)) return `${where}: no double push is possible, ${squareName(empty)} is occupied`;
   position[EN_PASSANT] = square;
   return null;
 }

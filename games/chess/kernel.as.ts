@@ -20,7 +20,7 @@ export function moves(state: usize, out: usize): i32 { return rules.moves(state,
 export function play(state: usize, move: i32): void { rules.play(state, move); }
 export function result(state: usize): i32 { return rules.result(state); }
 
-/** The moves by the rules of movement alone, also where clock or material has ended the game. */
+/** Legal moves, also after a draw by clock or material. */
 export function legalMoves(state: usize, out: usize): i32 { return listLegal(state, out); }
 export function captureMoves(state: usize, out: usize): i32 { return listCaptures(state, out); }
 export function inCheck(state: usize): bool { return isInCheck(state); }
@@ -31,10 +31,10 @@ export function insufficientMaterial(state: usize): bool { return isInsufficient
 
 export function perftScratchBytes(depth: i32): usize { return <usize>depth * PERFT_BYTES_PER_PLY; }
 export function perft(state: usize, depth: i32, scratch: usize): f64 { return <f64>countMoves(state, depth, scratch); }
-/** With every leaf's move made, for measuring. */
+/** Without bulk counting, for benchmarks. */
 export function perftLeaves(state: usize, depth: i32, scratch: usize): f64 { return <f64>countLeaves(state, depth, scratch); }
 
-/** Lookup tables: filled once for a memory, then given to every thread. */
+/** Lookup tables: filled once per memory, then shared by all threads. */
 export function lookupBytes(): usize { return ATTACK_BYTES + ZOBRIST_BYTES; }
 export function buildLookup(region: usize): void {
   buildAttacks(region);
@@ -45,14 +45,14 @@ export function useLookup(region: usize): void {
   useZobrist(region + ATTACK_BYTES);
 }
 
-/** Completes a state that TypeScript has written: drops an en-passant square without a legal capture, and computes the hash. */
+/** Completes a state written by TypeScript: removes an en-passant square without a legal capture, and computes the hash. */
 export function finishState(state: usize): void {
   const target = enPassantOf(state);
   if (target != NO_SQUARE && !hasEnPassantCapture(state, target, turnOf(state))) store<u8>(state, NO_SQUARE, EN_PASSANT);
   storeHash(state);
 }
 
-/** For tests: whether the hash kept up to date is the one computed anew. */
+/** For tests: whether the incremental hash equals the hash computed from scratch. */
 export function isHashConsistent(state: usize): bool { return computeHash(state) == rules.hash(state); }
 /** For tests: sliding attacks as 8 bytes at `out`, for the occupied squares given there. */
 export function writeRookAttacks(square: i32, out: usize): void { store<u64>(out, rookAttacks(square, load<u64>(out))); }

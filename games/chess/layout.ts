@@ -1,4 +1,4 @@
-/** Where the fields of a state are, and how a move is packed into an integer: for the kernel and for TypeScript. */
+/** Layout of a state, and the bit fields of a move: for the kernel and for TypeScript. */
 
 /**
  * Bitboards of 64 bits: a1 is bit 0, b1 bit 1, a2 bit 8, h8 bit 63. First all white pieces, then all black pieces, then each kind (both
@@ -13,9 +13,9 @@ export const HASH = 64;
 export const TURN = 72;
 /** 1 White king's side, 2 White queen's side, 4 and 8 the same for Black. */
 export const CASTLING = 73;
-/** The square behind a pawn that has just advanced two squares, only where a legal en-passant capture exists; else NO_SQUARE. */
+/** The square behind a pawn that has just made a double push, if a legal en-passant capture exists; else NO_SQUARE. */
 export const EN_PASSANT = 74;
-/** Plies since the last capture or pawn move, at most 255. */
+/** Half-move clock: plies since the last capture or pawn move, at most 255. */
 export const HALFMOVE_CLOCK = 75;
 /** Full-move number, 16 bits, at most 65535. */
 export const FULLMOVE_NUMBER = 76;
@@ -29,10 +29,10 @@ export const BISHOP = 2;
 export const ROOK = 3;
 export const QUEEN = 4;
 export const KING = 5;
-/** The captured kind of a move that captures nothing. */
+/** Captured kind of a quiet move. */
 export const NO_KIND = 7;
 
-/** Plies without capture or pawn move after which the game is drawn. */
+/** Half-move clock at which the game is drawn. */
 export const FIFTY_MOVES = 100;
 
 /**
@@ -47,5 +47,5 @@ export const EN_PASSANT_FLAG = 2097152;
 export const CASTLING_FLAG = 4194304;
 export const DOUBLE_PUSH_FLAG = 8388608;
 
-/** No legal position is known with more than 218 moves. */
+/** Legal positions have at most 218 moves. */
 export const MAX_MOVES = 256;

@@ -1,10 +1,10 @@
-/** Why a placement of pieces cannot arise in a game, as far as that is easy to tell. */
+/** Legality checks for positions that were not reached by play. Not complete: some illegal positions pass. */
 import type { Position } from "../../engine/contracts/game.ts";
 import type { Board } from "./board.ts";
 import { BISHOP, CASTLING, KING, KNIGHT, PAWN, QUEEN, ROOK, TURN } from "./layout.ts";
 import { COLOUR_NAMES, type Piece, pieceAt, squareName, squaresOf } from "./squares.ts";
 
-/** Null where nothing is wrong. The hash and the en-passant square of the position are not looked at. */
+/** Null if no check fails. The hash and the en-passant square are not checked. */
 export function illegalReason(position: Position, board: Board): string | null {
   return kingError(position) ?? countError(position) ?? castlingError(position) ?? checkError(position, board);
 }
@@ -18,17 +18,18 @@ function kingError(position: Position): string | null {
   }
   const [white = 0, black = 0] = [0, 1].map((colour) => squaresOf(position, { kind: KING, colour })[0] as number);
   if (Math.abs((white & 7) - (black & 7)) < 2 && Math.abs((white >> 3) - (black >> 3)) < 2)
-    return `the kings stand beside each other, on ${squareName(white)} and ${squareName(black)}`;
+    return `the kings are adjacent, on ${squareName(white)} and ${squareName(black)}`;
   return null;
 }
 
-/** Pawns on the first or last rank, and more pieces than promotion allows. */
+/** Pawns on the first or last rank, and more pieces than promotions allow. */
 function countError(position: Position): string | null {
   for (const [colour, side] of COLOUR_NAMES.entries()) {
     const of = (kind: number): number[] => squaresOf(position, { kind, colour });
     const pawns = of(PAWN);
     const stray = pawns.find((square) => square < 8 || square >= 56);
-    if (stray !== undefined) return `a pawn of ${side}'s stands on ${squareName(stray)}; pawns stand on ranks 2 to 7`;
+    if (stray !== undefined)
+      return `${side.toLowerCase()} pawn on ${squareName(stray)}; pawns can only be on ranks 2 to 7`;
     if (pawns.length > 8) return `${side} has ${pawns.length} pawns; at most 8 are possible`;
     const dark = of(BISHOP).filter((square) => ((square ^ (square >> 3)) & 1) === 0).length;
     const promoted =
@@ -38,7 +39,7 @@ function countError(position: Position): string | null {
       Math.max(0, of(ROOK).length - 2) +
       Math.max(0, of(QUEEN).length - 1);
     if (promoted > 8 - pawns.length)
-      return `${side} has ${promoted} promoted ${promoted === 1 ? "piece" : "pieces"} beside ${pawns.length} pawns; pawns and promoted pieces are at most 8`;
+      return `${side} has ${promoted} promoted ${promoted === 1 ? "piece" : "pieces"} and ${pawns.length} pawns; together at most 8 are possible`;
   }
   return null;
 }
@@ -68,6 +69,6 @@ function checkError(position: Position, board: Board): string | null {
     return `${COLOUR_NAMES[1 - turn]}'s king on ${squareName(king)} is in check with ${COLOUR_NAMES[turn]} to move`;
   const checkers = board.checkers(position);
   return checkers.length > 2
-    ? `${checkers.length} pieces give check, from ${checkers.map(squareName).join(", ")}; a move can bring about at most 2`
+    ? `${checkers.length} pieces give check, from ${checkers.map(squareName).join(", ")}; at most 2 are possible`
     : null;
 }

@@ -1,8 +1,8 @@
 /**
- * Multipliers of the magic bitboards (attacks.as.ts), found by random search: for each square, all subsets of the relevant occupancy that
+ * Magic numbers for magic bitboards (attacks.as.ts), found by random search: for each square, all subsets of the relevant occupancy that
  * share an index have the same attacks. The index has as many bits as the mask has squares.
  */
-/** Writes the multipliers of rooks, one for each square, `stride` bytes apart. */
+/** Writes the rook magics, one per square, `stride` bytes apart. */
 export function writeRookMagics(at: usize, stride: usize): void {
   store<u64>(at + 0 * stride, 0x0880004000108028);
   store<u64>(at + 1 * stride, 0x0340400010002000);
@@ -70,7 +70,7 @@ export function writeRookMagics(at: usize, stride: usize): void {
   store<u64>(at + 63 * stride, 0x0001010124108642);
 }
 
-/** Writes the multipliers of bishops, one for each square, `stride` bytes apart. */
+/** Writes the bishop magics, one per square, `stride` bytes apart. */
 export function writeBishopMagics(at: usize, stride: usize): void {
   store<u64>(at + 0 * stride, 0x00200910022c4040);
   store<u64>(at + 1 * stride, 0x0030044810405000);

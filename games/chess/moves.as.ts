@@ -1,6 +1,6 @@
 /**
- * The legal moves of a position. Checks and pins are found first: a check leaves only the squares that answer it, a pinned piece only its line.
- * What is then generated needs no test, except for the rare en-passant capture.
+ * Legal move generation. Checks and pins are found first: check evasions are limited to squares that block or capture, pinned pieces to their
+ * pin line. No legality test is needed afterwards, except for en-passant captures.
  */
 import {
   between,
@@ -44,18 +44,18 @@ import {
 } from "./layout";
 import { castlingOf, enPassantOf, ofKind, piecesOf, turnOf } from "./state.as";
 
-/** What is generated: all moves, captures and promotions to a queen, or only whether there is a move. */
+/** Generation modes: all moves, captures and queen promotions, or only whether a legal move exists. */
 const ALL: i32 = 0;
 const CAPTURES: i32 = 1;
 const ANY: i32 = 2;
 
 const QUIET: i32 = NO_KIND << CAPTURED_SHIFT;
 
-/** Writes the legal moves as i32 and returns how many there are. */
+/** Writes the legal moves as i32 and returns their number. */
 export function legalMoves(state: usize, out: usize): i32 {
   return turnOf(state) == 0 ? whiteMoves(state, out) : blackMoves(state, out);
 }
-/** Captures and promotions to a queen; all moves where the side to move is in check. */
+/** Captures and queen promotions; all evasions if the side to move is in check. */
 export function captureMoves(state: usize, out: usize): i32 {
   return turnOf(state) == 0 ? whiteCaptures(state, out) : blackCaptures(state, out);
 }
@@ -63,7 +63,7 @@ export function hasLegalMove(state: usize): bool {
   return turnOf(state) == 0 ? anyWhite(state) : anyBlack(state);
 }
 
-// One copy of the generator for each side and purpose, with shifts and masks as constants.
+// One copy of the generator for each side and mode, with shifts and masks as constants.
 function whiteMoves(state: usize, out: usize): i32 { return generate(state, out, 0, ALL); }
 function blackMoves(state: usize, out: usize): i32 { return generate(state, out, 1, ALL); }
 function whiteCaptures(state: usize, out: usize): i32 { return generate(state, out, 0, CAPTURES); }
@@ -71,7 +71,7 @@ function blackCaptures(state: usize, out: usize): i32 { return generate(state, o
 function anyWhite(state: usize): bool { return generate(state, 0, 0, ANY) != 0; }
 function anyBlack(state: usize): bool { return generate(state, 0, 1, ANY) != 0; }
 
-/** The kind on an occupied square, in the bits of a captured kind. */
+/** The kind on an occupied square, shifted to the captured field of a move. */
 @inline
 function capturedOn(state: usize, square: i32): i32 {
   const knights = ofKind(state, KNIGHT) >> square;
@@ -82,7 +82,7 @@ function capturedOn(state: usize, square: i32): i32 {
   return <i32>kind << CAPTURED_SHIFT;
 }
 
-/** Moves of one piece that is not a pawn: captures, then the others. */
+/** Moves of one piece other than a pawn: captures, then quiet moves. */
 @inline
 function writeMoves(state: usize, at: usize, from: i32, kind: i32, targets: u64, enemy: u64): usize {
   const base = from | (kind << MOVED_SHIFT);
@@ -128,7 +128,7 @@ function writePromotions(state: usize, at: usize, targets: u64, offset: i32, cap
   return at;
 }
 
-/** Moves of pawns but en-passant captures, onto the squares given for captures and for advances. In mode ANY nothing is written. */
+/** Pawn moves without en-passant captures, restricted to the squares in `onto`. In mode ANY nothing is written. */
 @inline
 function writePawnMoves(
   state: usize,
@@ -163,7 +163,7 @@ function writePawnMoves(
   return at;
 }
 
-/** Moves of pinned pieces along their pins. The king is not in check: a pinned piece never answers one. */
+/** Moves of pinned pieces along their pin lines. The king is not in check: a pinned piece cannot resolve a check. */
 function writePinned(state: usize, at: usize, king: i32, snipers: u64, us: i32, mode: i32): usize {
   const own = piecesOf(state, us);
   const enemy = piecesOf(state, 1 - us);
@@ -191,7 +191,7 @@ function writePinned(state: usize, at: usize, king: i32, snipers: u64, us: i32, 
   return at;
 }
 
-/** Squares that a colour attacks when the king of the other is taken from the board. */
+/** Squares attacked by a colour; `occupied` excludes the other king, so that sliders attack through it. */
 @inline
 function attackedBy(state: usize, colour: i32, occupied: u64): u64 {
   const pieces = piecesOf(state, colour);
@@ -204,7 +204,7 @@ function attackedBy(state: usize, colour: i32, occupied: u64): u64 {
   return attacked;
 }
 
-/** In mode ANY a number that is not 0 means that there is a move. */
+/** In mode ANY a nonzero result means that a legal move exists. */
 @inline
 function generate(state: usize, out: usize, us: i32, mode: i32): i32 {
   const own = piecesOf(state, us);
@@ -218,7 +218,7 @@ function generate(state: usize, out: usize, us: i32, mode: i32): i32 {
   const king = lsb(ofKind(state, KING) & own);
   let at = out;
 
-  // Enemy sliders that would attack the king if no piece of ours were on the board: they give check or pin.
+  // Snipers: enemy sliders that would attack the king on a board without our pieces. They give check or pin.
   const snipers =
     ((rookAttacks(king, enemy) & (rooks | queens)) | (bishopAttacks(king, enemy) & (bishops | queens))) & enemy;
   let checkers = ((pawnAttacks(king, us) & pawns) | (knightAttacks(king) & knights)) & enemy;
@@ -230,7 +230,7 @@ function generate(state: usize, out: usize, us: i32, mode: i32): i32 {
   }
   const quiet = mode != CAPTURES || checkers != 0;
 
-  // The king.
+  // King moves and castling.
   let flights = kingAttacks(king) & (quiet ? ~own : enemy);
   let castling: i32 = 0;
   if (mode == ALL && !checkers) {
@@ -263,7 +263,7 @@ function generate(state: usize, out: usize, us: i32, mode: i32): i32 {
   }
   if (checkers && moreThanOne(checkers)) return <i32>((at - out) >> 2);
 
-  // Where other pieces may go.
+  // Target squares of the other pieces.
   let onto = quiet ? ~own : enemy;
   if (checkers) onto = checkers | between(king, lsb(checkers));
   else if (pinned) at = writePinned(state, at, king, snipers, us, mode);

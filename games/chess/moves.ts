@@ -1,4 +1,4 @@
-/** The fields of a move (layout.ts), and moves as UCI writes them: e2e4, e7e8q, e1g1 for castling. */
+/** The fields of a move (layout.ts), and moves in UCI notation: e2e4, e7e8q, e1g1 for castling. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move } from "../../engine/contracts/game.ts";
 import {
@@ -19,7 +19,7 @@ export function fromOf(move: Move): number {
 export function toOf(move: Move): number {
   return (move >> TO_SHIFT) & 63;
 }
-/** The kind that a pawn is promoted to; 0 for none. */
+/** The kind after promotion; 0 for none. */
 export function promotionOf(move: Move): number {
   return (move >> PROMOTION_SHIFT) & 7;
 }
@@ -50,19 +50,19 @@ export function formatUci(move: Move): string {
 export function parseUci(text: string, legal: readonly Move[]): Result<Move> {
   const word = text.trim().toLowerCase();
   if (!/^([a-h][1-8]){2}[nbrq]?$/.test(word))
-    return fail("bad-move", `"${text.trim()}" is not a UCI move; expected two squares, as in e2e4 or e7e8q`);
+    return fail("bad-move", `"${text.trim()}" is not a UCI move; expected two squares, for example e2e4 or e7e8q`);
   const move = legal.find((each) => formatUci(each) === word);
   if (move !== undefined) return ok(move);
   const promotions = legal.filter((each) => formatUci(each).slice(0, 4) === word).map(formatUci);
   return fail(
     "bad-move",
     promotions.length > 0
-      ? `${word} promotes a pawn and does not say to what; expected one of ${promotions.join(", ")}`
+      ? `${word} is a promotion without a piece; expected one of ${promotions.join(", ")}`
       : `${word} is not a legal move here; ${expectedMoves(legal.map(formatUci))}`,
   );
 }
 
-/** Says which moves are legal, for errors. */
+/** The legal moves, for error messages. */
 export function expectedMoves(texts: readonly string[]): string {
   return texts.length === 0 ? "there is no legal move" : `legal moves: ${texts.join(", ")}`;
 }

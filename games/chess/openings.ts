@@ -1,6 +1,6 @@
 /**
- * Moves for random openings. Any legal move would soon leave a piece to be taken, and the match would be decided before it begins. So moves
- * are preferred after which no single capture wins material and no reply mates.
+ * Moves for random openings. Arbitrary legal moves would soon hang a piece and decide the match before it starts. Moves are preferred after
+ * which no single capture wins material and no reply mates.
  */
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { Board } from "./board.ts";
@@ -14,7 +14,7 @@ export function safeMoves(board: Board, position: Position, legal: readonly Move
   return sound.length > 0 ? sound : legal;
 }
 
-/** Whether the side to move can neither win material by one capture nor mate at once. */
+/** Whether the side to move can neither win material by one capture nor mate in one. */
 function isSafe(board: Board, position: Position): boolean {
   const replies = board.legalMoves(position);
   if (replies.length === 0) return false;

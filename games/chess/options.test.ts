@@ -26,7 +26,7 @@ async function opened(start: string | null): Promise<{ start: string; variant: s
   return answer;
 }
 
-test("a game starts from the usual position, or from any legal one", async () => {
+test("a game starts from the initial position, or from any legal one", async () => {
   expect(await opened(null)).toEqual({ start: START_FEN, variant: "" });
   expect(await opened(START_FEN)).toEqual({ start: START_FEN, variant: "" });
   const fen = "8/8/8/8/8/2k5/8/K6R w - - 0 1";
@@ -39,14 +39,14 @@ test("the preset endgame is a position that can be played", async () => {
   await rules.close();
 });
 
-test("a start that is neither is an error", async () => {
+test("an invalid start is an error", async () => {
   expect(await game.open({ start: "8/8 w" })).toMatchObject({ ok: false, error: { code: "bad-variant" } });
   const unknown = await game.open({ start: "KNNNK" });
   expect(unknown).toMatchObject({
     ok: false,
     error: {
       code: "bad-variant",
-      message: expect.stringMatching(/there are no stored positions of KNNNK; there is: /),
+      message: expect.stringMatching(/no stored positions of KNNNK; available: /),
     },
   });
 });
@@ -56,7 +56,7 @@ test("material names an endgame", () => {
   expect([START_FEN, "KRP", "K", "KXK", ""].some(isMaterial)).toBe(false);
 });
 
-test("positions of an endgame are one FEN a line; faults are named by their line", () => {
+test("positions of an endgame are one FEN per line; errors name the line", () => {
   expect(endgameNames(folder)).toEqual(["KBNK", "KQK", "KRK"]);
   expect(endgameNames(join(folder, "none"))).toEqual([]);
   expect(unwrap(readEndgame("kr-k", folder)).positions.map(formatFen)).toEqual([
@@ -68,11 +68,11 @@ test("positions of an endgame are one FEN a line; faults are named by their line
     return read.ok ? "" : read.error.message;
   };
   expect(why("KQK")).toMatch(/^start: KQK\.fen, line 2: placement, rank 1, character 3: "X"/);
-  expect(why("KBNK")).toBe("start: KBNK.fen holds no position");
-  expect(why("KRKB")).toMatch(/^start: there are no stored positions of KRKB; there is: KBNK, KQK, KRK/);
+  expect(why("KBNK")).toBe("start: KBNK.fen contains no position");
+  expect(why("KRKB")).toMatch(/^start: no stored positions of KRKB; available: KBNK, KQK, KRK/);
 });
 
-test("random openings begin from them", async () => {
+test("random openings start from them", async () => {
   const { positions: openings } = unwrap(readEndgame("KRK", folder));
   const rules = new ChessRules(game, { start: "KRK" }, { initial: openings[0]!, openings, text: "KRK" });
   const seen = new Set([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => formatFen(randomOpening(rules, 0, seed))));

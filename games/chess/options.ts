@@ -1,11 +1,11 @@
-/** The options of a game: where it starts. */
+/** The options of a variant: the start position. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import { readEndgame, isMaterial } from "./endgames.ts";
 import { formatFen, parseFen, START_FEN } from "./fen.ts";
 
-/** The Lucena position: the best known of rook endings, won for White. */
+/** The Lucena position, a won rook ending. */
 const LUCENA = "1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1";
 
 export const OPTIONS: readonly OptionSpec[] = [
@@ -14,7 +14,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     kind: "text",
     default: null,
     summary:
-      "where games start: any legal position as FEN, or an endgame by its material such as KRPP-KBN (matches then begin from stored positions of it); left out: the initial position of chess",
+      "start position: FEN, or an endgame by its material such as KRPP-KBN (matches then start from stored positions); default: the initial position",
   },
 ];
 
@@ -22,7 +22,7 @@ export const PRESETS: Readonly<Record<string, OptionValues>> = { endgame: { star
 
 export interface Start {
   readonly initial: Position;
-  /** Where random openings begin, if not with the initial position. */
+  /** Start positions of random openings, if not the initial position. */
   readonly openings?: readonly Position[];
   /** The canonical text of the option; null for the initial position of chess. */
   readonly text: string | null;

@@ -1,4 +1,4 @@
-/** Counts sequences of moves by the rules of movement alone, as published counts do: neither clock nor material ends a game here. */
+/** Perft: counts sequences of legal moves. As in published counts, neither clock nor material ends a game. */
 import { MAX_MOVES, STATE_BYTES } from "./layout";
 import { legalMoves } from "./moves.as";
 import { playMove } from "./play.as";
@@ -6,7 +6,7 @@ import { copyState } from "./state.as";
 
 export const PERFT_BYTES_PER_PLY: usize = STATE_BYTES + 4 * MAX_MOVES;
 
-/** The moves of the last ply are counted, not made. */
+/** Bulk counting: the moves of the last ply are counted, not made. */
 export function countMoves(state: usize, depth: i32, scratch: usize): u64 {
   if (depth == 0) return 1;
   const list = scratch + STATE_BYTES;
@@ -21,7 +21,7 @@ export function countMoves(state: usize, depth: i32, scratch: usize): u64 {
   return total;
 }
 
-/** The same with every move made, those of the last ply too: what a search does at its leaves. */
+/** Without bulk counting: the moves of the last ply are made too, as at the leaves of a search. */
 export function countLeaves(state: usize, depth: i32, scratch: usize): u64 {
   if (depth == 0) return 1;
   const list = scratch + STATE_BYTES;

@@ -1,4 +1,4 @@
-/** Move sequences as published, which chess programs are checked against. */
+/** Published perft counts. */
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { Board } from "./board.ts";
@@ -16,7 +16,7 @@ const PUBLISHED: readonly (readonly [string, readonly number[]])[] = [
   ["r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", [46, 2_079, 89_890, 3_894_594]],
 ];
 
-test("no position is known with more moves than Petrovic's of 1964: 218", () => {
+test("Petrovic's position of 1964 has 218 legal moves, the known maximum", () => {
   const position = unwrap(parseFen("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", board));
   expect(board.legalMoves(position)).toHaveLength(218);
 });
@@ -26,7 +26,7 @@ test.each(PUBLISHED)("%s", (fen, counts) => {
   expect(counts.map((_, i) => board.states.perft(position, i + 1))).toEqual(counts);
 });
 
-test.each(PUBLISHED)("%s, with every leaf's move made", (fen, counts) => {
+test.each(PUBLISHED)("%s, without bulk counting", (fen, counts) => {
   const position = unwrap(parseFen(fen, board));
   const scratch = board.kernel.memory.allocate(board.kernel.call("perftScratchBytes", 5));
   expect(counts.slice(0, 4).map((_, i) => board.states.call("perftLeaves", position, i + 1, scratch))).toEqual(

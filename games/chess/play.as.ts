@@ -28,10 +28,10 @@ function toggle(state: usize, offset: usize, squares: u64): void {
   store<u64>(state + offset, load<u64>(state + offset) ^ squares);
 }
 
-/** Squares of kings and rooks that may still castle. */
+/** Initial squares of kings and rooks. */
 const CASTLING_SQUARES: u64 = 0x9100000000000091;
 
-/** The castling rights that remain when a piece leaves one of these squares or is captured there. */
+/** The castling rights that remain after a move from or to these squares. */
 function remainingRights(squares: u64): i32 {
   let lost = 0;
   if (squares & 0x90) lost |= 1;
@@ -103,7 +103,7 @@ export function playMove(state: usize, move: i32): void {
   store<u64>(state, hash, HASH);
 }
 
-/** The other side is to move, as if this one had passed: the null move of a search. The side to move must not be in check. */
+/** Null move: passes the turn. The side to move must not be in check. */
 export function playNullMove(state: usize): void {
   const enPassant = load<u8>(state, EN_PASSANT);
   store<u64>(state, load<u64>(state, HASH) ^ TURN_KEY ^ enPassantKey(enPassant), HASH);

@@ -1,4 +1,4 @@
-/** Players and evaluators of chess by the contract. */
+/** Players and evaluators of chess: the contract suites, and chess-specific behaviour. */
 import { afterAll, describe, expect, test } from "vitest";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
@@ -7,7 +7,7 @@ import { defaultsOf } from "../../engine/contracts/options.ts";
 import type { Choice } from "../../engine/contracts/player.ts";
 import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
-import { spread, walk } from "../../engine/contracts/suites/walk.ts";
+import { spread, randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { game } from "./game.ts";
 
 const rules: Rules = unwrap(await game.open(defaultsOf(game.options)));
@@ -15,28 +15,28 @@ afterAll(() => rules.close());
 
 const at = (fen: string): Position => unwrap(rules.parsePosition(fen));
 const positions = [1, 2]
-  .flatMap((seed) => spread(walk(rules, rules.initial(), seed, 120), 8))
+  .flatMap((seed) => spread(randomGame(rules, rules.initial(), seed, 120), 8))
   .map(({ position }) => position)
   .filter((position) => rules.result(position) === null);
 const ended = at("7k/5KQ1/8/8/8/8/8/8 b - - 0 1");
 
-async function choice(text: string, position: Position, past: readonly Position[] = []): Promise<Choice> {
+async function choice(text: string, position: Position, history: readonly Position[] = []): Promise<Choice> {
   const player = await makePlayer(rules, text, 1);
   try {
-    return await player.choose(position, {}, { history: past });
+    return await player.choose(position, {}, { history: history });
   } finally {
     await player.close();
   }
 }
 
-describe.for(rules.evaluators)("the evaluator $name", (offer) => {
-  evaluatorSuite(async () => ({ evaluator: await offer.create(), others: [], players: 2, positions }));
+describe.for(rules.evaluators)("the evaluator $name", (spec) => {
+  evaluatorSuite(async () => ({ evaluator: await spec.create(), others: [], players: 2, positions }));
 });
 
-/** Threads meet in the transposition table by chance, and time ends a search where it happens to be. */
-const SAME_BY_CHANCE = {
+/** Shared transposition tables and time limits are not deterministic. */
+const NOT_DETERMINISTIC = {
   "the same seed chooses the same moves": "threads and time limits",
-  "its text makes the same player again": "threads and time limits",
+  "its text creates an equivalent player": "threads and time limits",
 };
 
 describe.for([
@@ -50,7 +50,7 @@ describe.for([
   ["best(ms=20)", "best(ms=100000)"],
 ] as const)("%s", ([text, deepText]) => {
   const quick = { nodes: 2_000, depth: 3, playouts: 50 };
-  const skip = text.includes("threads=2") || text.startsWith("best") ? SAME_BY_CHANCE : {};
+  const skip = text.includes("threads=2") || text.startsWith("best") ? NOT_DETERMINISTIC : {};
   playerSuite(async () => ({ rules, text, quick, deepText, deep: {}, positions: positions.slice(0, 6), ended }), {
     skip,
   });
@@ -61,8 +61,8 @@ test("a node limit gives the same moves and node counts every time", async () =>
     const found: unknown[] = [];
     const player = await makePlayer(rules, "alphabeta(nodes=5000)", 7);
     for (const position of positions) {
-      const { move, info: thought } = await player.choose(position, {});
-      found.push([move, thought.value, thought.nodes, thought.depth]);
+      const { move, info } = await player.choose(position, {});
+      found.push([move, info.value, info.nodes, info.depth]);
     }
     await player.close();
     return found;
@@ -70,46 +70,46 @@ test("a node limit gives the same moves and node counts every time", async () =>
   expect(await play()).toEqual(await play());
 });
 
-test("the principal variation and the considered moves begin with the move played", async () => {
-  const { move, info: thought } = await choice("alphabeta(depth=8)", rules.initial());
-  expect(thought.pv[0]).toBe(move);
-  expect(thought.pv.length).toBeGreaterThan(3);
-  expect(thought.candidates?.[0]).toMatchObject({ kind: "move", text: rules.formatMove(rules.initial(), move) });
-  expect(thought.unit).toBe("pawns");
+test("the principal variation and the candidate moves begin with the move played", async () => {
+  const { move, info } = await choice("alphabeta(depth=8)", rules.initial());
+  expect(info.pv[0]).toBe(move);
+  expect(info.pv.length).toBeGreaterThan(3);
+  expect(info.candidates?.[0]).toMatchObject({ kind: "move", text: rules.formatMove(rules.initial(), move) });
+  expect(info.unit).toBe("pawns");
 });
 
-test("a choice among some moves is made among these", async () => {
-  const only = ["a3", "h3"].map((text) => unwrap(rules.parseMove(rules.initial(), text)));
+test("searchMoves restricts the root moves", async () => {
+  const searchMoves = ["a3", "h3"].map((text) => unwrap(rules.parseMove(rules.initial(), text)));
   const player = await makePlayer(rules, "alphabeta(depth=5)", 1);
-  const { move, info: thought } = await player.choose(rules.initial(), {}, { searchMoves: only });
+  const { move, info } = await player.choose(rules.initial(), {}, { searchMoves });
   await player.close();
-  expect(only).toContain(move);
-  expect(thought.candidates).toHaveLength(2);
+  expect(searchMoves).toContain(move);
+  expect(info.candidates).toHaveLength(2);
 });
 
 test("with multipv the best moves have exact values, in order", async () => {
-  const { info: thought } = await choice("alphabeta(depth=6, multipv=4)", rules.initial());
-  const best = thought.candidates?.slice(0, 4) ?? [];
+  const { info } = await choice("alphabeta(depth=6, multipv=4)", rules.initial());
+  const best = info.candidates?.slice(0, 4) ?? [];
   expect(best.every(({ reason }) => reason === undefined)).toBe(true);
   const values = best.map(({ value }) => value ?? 0);
   expect(values).toEqual(values.toSorted((a, b) => b - a));
 });
 
 test("a winning side does not repeat a position of the game a third time, a losing side does", async () => {
-  // Each rook move goes back and forth; White is a rook ahead.
+  // Rook and king move back and forth; White is a rook ahead.
   const start = at("6k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 0 1");
   let position = start;
-  const past: Position[] = [];
+  const history: Position[] = [];
   for (const text of ["Rb2", "Kf8", "Ra2", "Kg8", "Rb2", "Kf8", "Ra2", "Kg8"]) {
-    past.push(position);
+    history.push(position);
     position = rules.play(position, [unwrap(rules.parseMove(position, text))]);
   }
-  const { move, info: thought } = await choice("alphabeta(depth=6)", position, past);
+  const { move, info } = await choice("alphabeta(depth=6)", position, history);
   expect(rules.formatMove(position, move)).not.toBe("Rb2");
-  expect(thought.value).toBeGreaterThan(3);
+  expect(info.value).toBeGreaterThan(3);
 });
 
-test("an evaluation that is not one is refused with the names there are", async () => {
+test("an unknown evaluation is rejected with the available names", async () => {
   await expect(makePlayer(rules, "alphabeta(eval=sum(luck))", 1)).rejects.toThrow(/"luck"/);
   await expect(makePlayer(rules, "alphabeta(eval=luck)", 1)).rejects.toThrow(/material/);
 });

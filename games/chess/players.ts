@@ -1,4 +1,4 @@
-/** The players of chess: the engine's searches with chess's evaluations. */
+/** The player kinds of chess: the engine's searches with chess evaluations. */
 import { ok } from "../../engine/contracts/errors.ts";
 import type { OptionSpec } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
@@ -14,14 +14,14 @@ import { DEFAULT_EVALUATION } from "./search/evaluation-text.ts";
 import { PAWN_VALUE, UNIT } from "./search/evaluations.ts";
 import { withTables } from "./table-player.ts";
 import { TABLE_CHOICES } from "./tables/loaded-tables.ts";
-import { endingOffer } from "./tables/tables.ts";
+import { endingSpec } from "./tables/tables.ts";
 
 const EVAL: OptionSpec = {
   name: "eval",
   kind: "text",
   default: DEFAULT_EVALUATION,
   summary:
-    "evaluation: tuned, handmade, material, a sum of groups of terms such as sum(material, mobility*0.5), or by endgame databases: edb(4), edb(KRPKN+KPPKN)",
+    "evaluation: tuned, handmade, material, a weighted sum of term groups such as sum(material, mobility*0.5), or endgame databases: edb(4), edb(KRPKN+KPPKN)",
 };
 
 const TABLES: OptionSpec = {
@@ -30,7 +30,7 @@ const TABLES: OptionSpec = {
   choices: TABLE_CHOICES,
   default: "auto",
   summary:
-    "endgame tables in the search: auto, those of up to four pieces that are built; 5, also those that the evaluation reads; none",
+    "endgame tables in the search: auto, built tables of up to four pieces; 5, also those loaded by the evaluation; none",
 };
 
 export function playerKindsOf(rules: ChessRules): readonly PlayerKind[] {
@@ -45,7 +45,7 @@ export function playerKindsOf(rules: ChessRules): readonly PlayerKind[] {
     },
     tables: (parameters) => {
       const endings = rules.evaluations.tablesOf(String(parameters["eval"]));
-      return endings.ok ? ok(endings.value.map(endingOffer)) : endings;
+      return endings.ok ? ok(endings.value.map(endingSpec)) : endings;
     },
     extraParameters: [EVAL, TABLES],
   };
@@ -55,7 +55,7 @@ export function playerKindsOf(rules: ChessRules): readonly PlayerKind[] {
     greedyKind(context),
     alphabeta,
     withTables(uctKind(context), rules.tables),
-    presetKind("best", "the strongest: alpha-beta for a second a move on all cores", alphabeta, {
+    presetKind("best", "the strongest player: alpha-beta, one second per move, all cores", alphabeta, {
       ms: 1_000,
       tt: 128,
       threads: threadCount(),

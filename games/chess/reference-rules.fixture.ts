@@ -1,14 +1,14 @@
 /**
- * The rules of chess once more, slow and plain, written from the laws and not from the kernel: a board of letters, moves tried one by one, and
- * a king that may not be left where an enemy piece could capture it.
+ * Reference implementation of the rules, slow and simple, written from the laws and independent of the kernel: a board of letters, pseudo-legal
+ * moves, and a test whether the king could be captured.
  */
 export interface ReferencePosition {
-  /** 64 letters from a8 to h1, a point for an empty square. */
+  /** 64 letters from a8 to h1, a dot for an empty square. */
   readonly board: readonly string[];
   readonly white: boolean;
   /** Some of KQkq. */
   readonly castling: string;
-  /** The square passed over by a pawn's double step just made, whether or not it can be captured; "-" for none. */
+  /** The square behind a pawn that has just made a double push, even without a legal capture; "-" for none. */
   readonly passed: string;
   readonly clock: number;
   readonly number: number;
@@ -55,7 +55,7 @@ export function parseReference(fen: string): ReferencePosition {
   };
 }
 
-/** As FEN; the en-passant square is written only where a capture is legal. */
+/** As FEN; the en-passant square is written only if a capture is legal. */
 export function formatReference(position: ReferencePosition): string {
   const rows = Array.from({ length: 8 }, (_, row) =>
     position.board
@@ -67,7 +67,8 @@ export function formatReference(position: ReferencePosition): string {
   return `${rows.join("/")} ${position.white ? "w" : "b"} ${position.castling || "-"} ${captures ? position.passed : "-"} ${position.clock} ${position.number}`;
 }
 
-const at = ({ board }: ReferencePosition, square: string): string => board[8 * rowOf(square) + fileOf(square)] as string;
+const at = ({ board }: ReferencePosition, square: string): string =>
+  board[8 * rowOf(square) + fileOf(square)] as string;
 
 function isEnPassant(position: ReferencePosition, move: string): boolean {
   return (
@@ -75,7 +76,7 @@ function isEnPassant(position: ReferencePosition, move: string): boolean {
   );
 }
 
-/** The squares that the piece on a square attacks. */
+/** Squares attacked by the piece on a square. */
 function attacks(position: ReferencePosition, from: string): string[] {
   const letter = at(position, from);
   const kind = letter.toUpperCase();
@@ -107,7 +108,7 @@ export function referenceInCheck(position: ReferencePosition, white: boolean = p
   return isAttacked(position, king, !white);
 }
 
-/** Moves by how pieces go, whether or not they leave the king in check. */
+/** Moves that may leave the king in check. */
 function pseudoLegalMoves(position: ReferencePosition): string[] {
   const { white } = position;
   const moves: string[] = [];
@@ -132,7 +133,7 @@ function pseudoLegalMoves(position: ReferencePosition): string[] {
   });
 }
 
-/** The king goes two squares towards a rook where neither has moved, nothing stands between, and no square of its way is attacked. */
+/** The king moves two squares towards a rook if neither has moved, no piece is between, and no square of its path is attacked. */
 function castlingMoves(position: ReferencePosition): string[] {
   const { white, castling } = position;
   const rank = white ? "1" : "8";
@@ -144,9 +145,11 @@ function castlingMoves(position: ReferencePosition): string[] {
   return found;
 }
 
-/** The legal moves, as UCI writes them. */
+/** The legal moves in UCI notation. */
 export function referenceMoves(position: ReferencePosition): string[] {
-  const safe = pseudoLegalMoves(position).filter((move) => !referenceInCheck(referencePlay(position, move), position.white));
+  const safe = pseudoLegalMoves(position).filter(
+    (move) => !referenceInCheck(referencePlay(position, move), position.white),
+  );
   return [...safe, ...castlingMoves(position)];
 }
 
@@ -180,7 +183,7 @@ export function referencePlay(position: ReferencePosition, move: string): Refere
   };
 }
 
-/** 1 where White has won, 0 where Black has, 0.5 for a draw, null while the game goes on. */
+/** 1 if White has won, 0 if Black has, 0.5 for a draw, null for an ongoing game. */
 export function referenceResult(position: ReferencePosition): number | null {
   if (referenceMoves(position).length === 0) return referenceInCheck(position) ? (position.white ? 0 : 1) : 0.5;
   if (position.clock >= 100) return 0.5;
@@ -194,5 +197,8 @@ export function referenceResult(position: ReferencePosition): number | null {
 
 export function referencePerft(position: ReferencePosition, depth: number): number {
   if (depth === 0) return 1;
-  return referenceMoves(position).reduce((sum, move) => sum + referencePerft(referencePlay(position, move), depth - 1), 0);
+  return referenceMoves(position).reduce(
+    (sum, move) => sum + referencePerft(referencePlay(position, move), depth - 1),
+    0,
+  );
 }

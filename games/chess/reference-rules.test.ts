@@ -1,38 +1,48 @@
-/** The kernel against the rules written once more, slow and plain: random games, and random positions full of what is special. */
+/** The kernel against the reference implementation: random games, and random positions with many special moves. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
-import { pick, randomNumbers } from "../../engine/contracts/suites/walk.ts";
+import { pick, randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { Board } from "./board.ts";
 import { formatFen, parseFen, START_FEN } from "./fen.ts";
 import { QUEEN } from "./layout.ts";
 import { capturedOf, formatUci, isCastling, isEnPassant, promotionOf } from "./moves.ts";
-import { referenceInCheck, referenceMoves, referencePerft, referencePlay, referenceResult, parseReference, formatReference } from "./reference-rules.fixture.ts";
+import {
+  referenceInCheck,
+  referenceMoves,
+  referencePerft,
+  referencePlay,
+  referenceResult,
+  parseReference,
+  formatReference,
+} from "./reference-rules.fixture.ts";
 
 const board = new Board();
 afterAll(() => board.close());
 
 const sorted = (texts: readonly string[]): string[] => [...texts].toSorted();
 
-/** All that can be said of a position, by both; gives what kinds of moves were seen. */
+/** Compares both implementations in a position; returns the special cases that occurred. */
 function compare(position: Position): { readonly moves: Move[]; readonly seen: string[] } {
   const fen = formatFen(position);
-  const plain = parseReference(fen);
+  const reference = parseReference(fen);
   const moves = board.legalMoves(position);
-  expect(sorted(moves.map(formatUci)), fen).toEqual(sorted(referenceMoves(plain)));
-  const check = referenceInCheck(plain);
+  expect(sorted(moves.map(formatUci)), fen).toEqual(sorted(referenceMoves(reference)));
+  const check = referenceInCheck(reference);
   expect(board.inCheck(position), fen).toBe(check);
-  expect(board.states.result(position)?.[0] ?? null, fen).toBe(referenceResult(plain));
+  expect(board.states.result(position)?.[0] ?? null, fen).toBe(referenceResult(reference));
   expect(board.states.call("isHashConsistent", position), fen).toBe(1);
-  const loud = check
+  const noisy = check
     ? moves
     : moves.filter(
         (move) => (capturedOf(move) !== null && [0, QUEEN].includes(promotionOf(move))) || promotionOf(move) === QUEEN,
       );
-  expect(sorted(board.captureMoves(position).map(formatUci)), fen).toEqual(sorted(loud.map(formatUci)));
+  expect(sorted(board.captureMoves(position).map(formatUci)), fen).toEqual(sorted(noisy.map(formatUci)));
   for (const move of moves) {
     const next = board.play(position, move);
-    expect(formatFen(next), `${fen} ${formatUci(move)}`).toBe(formatReference(referencePlay(plain, formatUci(move))));
+    expect(formatFen(next), `${fen} ${formatUci(move)}`).toBe(
+      formatReference(referencePlay(reference, formatUci(move))),
+    );
   }
   return {
     moves,
@@ -53,13 +63,13 @@ function playRandomly(start: Position, seed: number, plies: number, tally: Map<s
     const { moves, seen } = compare(position);
     for (const what of seen) tally.set(what, (tally.get(what) ?? 0) + 1);
     if (moves.length === 0) return;
-    // Pawn moves and special ones oftener than their number: they are what goes wrong.
+    // Special moves are overrepresented, because they are the most error-prone.
     const special = moves.filter((move) => isEnPassant(move) || isCastling(move) || promotionOf(move) > 0);
     position = board.play(position, pick(special.length > 0 && random() < 0.3 ? special : moves, random));
   }
 }
 
-/** A legal position of a few to many pieces: kings, pawns far advanced, sliders, castling rights and double steps where they can be. */
+/** A random legal position with advanced pawns, sliders, castling rights and double pushes. */
 function randomPosition(random: () => number): Position {
   while (true) {
     const letters = Array.from({ length: 64 }, () => ".");
@@ -75,7 +85,7 @@ function randomPosition(random: () => number): Position {
     const white = random() < 0.5;
     const row = white ? 3 : 4;
     if (random() < 0.5) {
-      // A pawn that has just passed another.
+      // A pawn that has just made a double push beside another.
       const file = Math.floor(random() * 7);
       const pair = random() < 0.5 ? "pP" : "Pp";
       [...pair].forEach((letter, i) => (letters[8 * row + file + i] = letter));
@@ -101,25 +111,25 @@ function randomPosition(random: () => number): Position {
   }
 }
 
-describe("the plain rules themselves", () => {
+describe("the reference implementation", () => {
   test.each([
     [START_FEN, [20, 400, 8_902]],
     ["r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", [48, 2_039]],
     ["8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", [14, 191, 2_812]],
     ["r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", [6, 264]],
-  ] as const)("count as published: %s", (fen, counts) => {
+  ] as const)("has the published perft counts: %s", (fen, counts) => {
     expect(counts.map((_, i) => referencePerft(parseReference(fen), i + 1))).toEqual(counts);
   });
 });
 
-test("random games go the same way by both", { timeout: 30_000 }, () => {
+test("random games agree", { timeout: 30_000 }, () => {
   const tally = new Map<string, number>();
   const start = unwrap(parseFen(START_FEN, board));
   for (let seed = 1; seed <= 4; seed++) playRandomly(start, seed, 150, tally);
   expect(tally.get("check")).toBeGreaterThan(5);
 });
 
-test("random positions with castling, promotion, en passant and pins are the same to both", { timeout: 60_000 }, () => {
+test("random positions with castling, promotion, en passant and pins agree", { timeout: 60_000 }, () => {
   const tally = new Map<string, number>();
   const random = randomNumbers(7);
   for (let seed = 1; seed <= 250; seed++) playRandomly(randomPosition(random), seed, 4, tally);
@@ -132,7 +142,7 @@ test("random positions with castling, promotion, en passant and pins are the sam
     expect(tally.get(what), what).toBeGreaterThan(least);
 });
 
-test("perft goes on where clock or material has ended the game", () => {
+test("perft continues after a draw by clock or material", () => {
   for (const fen of ["8/8/4k3/8/8/3K4/8/8 w - - 0 1", "8/8/4k3/8/8/3K4/3R4/8 w - - 100 90"]) {
     const position = unwrap(parseFen(fen, board));
     expect(board.states.result(position)).toEqual([0.5, 0.5]);

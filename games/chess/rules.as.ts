@@ -1,4 +1,4 @@
-/** Chess as the engine's templates see it. Threefold repetition looks at the past and belongs to the match (rules.ts). */
+/** Chess for the engine's templates. Threefold repetition depends on the game history and belongs to the match (rules.ts). */
 import { DRAW, FIRST_WINS, ONGOING, Rules, SECOND_WINS } from "../../engine/contracts/rules.as";
 import { DARK_SQUARES, moreThanOne } from "./bitboard.as";
 import { inCheck } from "./checks.as";
@@ -26,7 +26,7 @@ export class Chess extends Rules {
 
   @inline play(state: usize, move: i32): void { playMove(state, move); }
 
-  /** Mate comes before the fifty-move rule. */
+  /** Checkmate takes precedence over the fifty-move rule. */
   result(state: usize): i32 {
     if (!hasLegalMove(state)) return inCheck(state) ? (turnOf(state) == 0 ? SECOND_WINS : FIRST_WINS) : DRAW;
     return halfmoveClock(state) >= FIFTY_MOVES || isInsufficient(state) ? DRAW : ONGOING;

@@ -1,10 +1,10 @@
-/** Chess by the contracts, and what ends a game. */
+/** The contract suite for chess, and the ends of games. */
 import { afterAll, describe, expect, test } from "vitest";
 import { History } from "../../engine/arena/play-game.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
-import { pick, randomNumbers, walk } from "../../engine/contracts/suites/walk.ts";
+import { pick, randomNumbers, randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { game } from "./game.ts";
 import { formatUci } from "./moves.ts";
 import type { ChessRules } from "./rules.ts";
@@ -24,16 +24,16 @@ gameSuite(async () => unwrap(await game.open({})), {
     "8/PPP4k/8/8/8/8/4Kppp/8 w - - 0 1",
   ],
   skip: {
-    "moves that are not legal here are refused as bad-move":
-      "Nf3+ of another position may name a legal Nf3 here: check signs and needless files are not insisted on",
-    "perft counts the sequences that playing all moves gives":
-      "perft goes by the rules of movement alone, also beyond a draw by clock or material (plain.test.ts compares it)",
+    "illegal moves are rejected as bad-move":
+      "Nf3+ of another position may be a legal Nf3 here: the parser accepts redundant check signs and files",
+    "perft equals the number of move sequences":
+      "perft continues after a draw by clock or material (reference-rules.test.ts compares it)",
   },
 });
 
-test("moves of other positions that are not legal here are refused", () => {
+test("moves of other positions that are illegal here are rejected", () => {
   const random = randomNumbers(3);
-  const steps = [1, 2, 3].flatMap((seed) => walk(rules, rules.initial(), seed, 60));
+  const steps = [1, 2, 3].flatMap((seed) => randomGame(rules, rules.initial(), seed, 60));
   const texts = [...new Set(steps.flatMap(({ moves }) => moves.flat().map(formatUci)))];
   for (const { position, moves } of steps) {
     const legal = new Set(moves.flat().map(formatUci));
@@ -68,7 +68,7 @@ describe("how games end", () => {
     expect(rules.result(at(fen))).toEqual(scores);
   });
 
-  test("a position that occurs for the third time is a draw, whatever the clocks say", () => {
+  test("threefold repetition is a draw", () => {
     const history = new History(rules, rules.initial());
     let position = rules.initial();
     const ends = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8".split(" ").map((text, ply) => {
@@ -79,13 +79,13 @@ describe("how games end", () => {
     expect(ends.at(-1)).toEqual({ scores: [0.5, 0.5], ending: "repetition" });
   });
 
-  test("castling rights and legal en-passant captures make a position another one", () => {
+  test("castling rights and legal en-passant captures distinguish positions", () => {
     const same = rules.history.repetitionKey as (position: Position) => Position;
     const start = rules.initial();
     expect(same(after(start, "Nf3 Nf6 Ng1 Ng8"))).toEqual(same(start));
     const castles = at("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     expect(same(after(castles, "Rg1 Kd8 Rh1 Ke8"))).not.toEqual(same(castles));
-    // Nothing can capture on e3, so the double step leaves nothing behind.
+    // No capture on e3 is possible, so no en-passant square is set.
     expect(same(after(start, "e4"))).toEqual(same(at("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 5 9")));
     const passing = at("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
     expect(rules.formatPosition(after(passing, "e4"))).toBe("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
@@ -93,7 +93,7 @@ describe("how games end", () => {
   });
 });
 
-describe("what is seen", () => {
+describe("the view", () => {
   const notes = (fen: string): readonly string[] => rules.view(at(fen)).notes ?? [];
 
   test.each([
@@ -110,7 +110,7 @@ describe("what is seen", () => {
     expect(notes(fen)).toEqual(expected);
   });
 
-  test("White stands at the bottom, letters are those of FEN", () => {
+  test("White is at the bottom, letters are those of FEN", () => {
     const { cells, pieces } = rules.view(rules.initial());
     expect(cells[0]).toEqual({ name: "a8", x: 0, y: 0, zone: null });
     expect(pieces[0]).toEqual({ cell: 0, owner: 1, letter: "r" });
@@ -118,13 +118,13 @@ describe("what is seen", () => {
     expect(pieces).toHaveLength(32);
   });
 
-  test("the way of castling is the king's", () => {
+  test("the path of castling is the king's", () => {
     const position = at("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     expect(rules.movePath(position, unwrap(rules.parseMove(position, "O-O-O")))).toEqual({ from: "e1", to: "c1" });
   });
 });
 
-test("random openings neither leave a piece to be taken nor allow a mate at once", () => {
+test("random openings neither hang a piece nor allow mate in one", () => {
   const position = after(rules.initial(), "e4 e5");
   const texts = rules.openingMoves(position).map((move) => rules.formatMove(position, move));
   expect(texts).toContain("Nf3");

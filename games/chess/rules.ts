@@ -1,4 +1,4 @@
-/** The game, ready to be played: the contract's face of the kernel. */
+/** The rules of chess, as the contract requires them, over the kernel. */
 import { fail, GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import type {
   Actor,
@@ -20,7 +20,7 @@ import type { Table, TableSpec } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { Board } from "./board.ts";
 import { composedPosition, TRAY } from "./compose.ts";
-import { MOST_PIECES } from "./edb/edb-layout.ts";
+import { EDB_MAX_PIECES } from "./edb/edb-layout.ts";
 import { LoadedEdb } from "./edb/loaded-edb.ts";
 import { formatFen, parseFen } from "./fen.ts";
 import { HALFMOVE_CLOCK, STATE_BYTES } from "./layout.ts";
@@ -36,12 +36,14 @@ import { LoadedTables } from "./tables/loaded-tables.ts";
 import { materialAt } from "./tables/probe.ts";
 import { viewOf } from "./view.ts";
 
-/** A position has occurred before where placement, side to move, castling rights and en-passant captures are the same. */
+/** Positions repeat if placement, side to move, castling rights and en-passant captures are equal. */
 function withoutCounters(position: Position): Position {
   const same = position.slice();
   same.fill(0, HALFMOVE_CLOCK, STATE_BYTES);
   return same;
 }
+
+export type PlayerKindsOf = (rules: ChessRules) => readonly PlayerKind[];
 
 export class ChessRules implements Rules {
   readonly game: Game;
@@ -55,8 +57,7 @@ export class ChessRules implements Rules {
     repetitionKey: withoutCounters,
   };
   readonly table: TableSpec | null = null;
-  /** Entry points may add players that come from outside. */
-  playerKinds: readonly PlayerKind[];
+  readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorSpec[];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
@@ -66,16 +67,16 @@ export class ChessRules implements Rules {
   readonly evaluations: Evaluations;
   readonly #start: Start;
 
-  constructor(game: Game, options: OptionValues, start: Start) {
+  constructor(game: Game, options: OptionValues, start: Start, playerKinds: PlayerKindsOf = playerKindsOf) {
     this.game = game;
     this.options = options;
     this.variant = formatOptions(game.options, { ...options, start: start.text });
     this.#start = start;
     if (start.openings) this.openings = start.openings;
     const material = materialAt(start.initial);
-    const few = material.flat().length <= MOST_PIECES;
+    const few = material.flat().length <= EDB_MAX_PIECES;
     this.evaluations = new Evaluations(this.board, new LoadedEdb(this.board, this.tables, few ? material : null));
-    this.playerKinds = playerKindsOf(this);
+    this.playerKinds = playerKinds(this);
     this.evaluators = this.evaluations.specs();
   }
 
@@ -121,7 +122,7 @@ export class ChessRules implements Rules {
 
   parseMove(position: Position, text: string): Result<Move> {
     const legal = this.moves(position);
-    if (legal.length === 0) return fail("bad-move", `"${text.trim()}" is not a move here: the game has ended`);
+    if (legal.length === 0) return fail("bad-move", `"${text.trim()}" is not a legal move: the game has ended`);
     return parseMoveText(this.board, position, text, legal);
   }
 
@@ -129,7 +130,7 @@ export class ChessRules implements Rules {
     return viewOf(this.board, position, this.actors(position)[0] ?? null);
   }
 
-  /** Castling moves a rook too, and en passant takes a pawn from another square. */
+  /** The king's path for castling; the captured pawn of an en-passant capture is elsewhere. */
   movePath(_position: Position, move: Move): { from: string; to: string } {
     return { from: squareName(fromOf(move)), to: squareName(toOf(move)) };
   }
@@ -138,7 +139,7 @@ export class ChessRules implements Rules {
     return composedPosition(this.board, pieces, turn);
   }
 
-  /** By the rules of movement alone: neither the fifty-move rule nor insufficient material ends a sequence. */
+  /** Counts legal moves only: neither the fifty-move rule nor insufficient material ends a sequence. */
   perft(position: Position, depth: number): number {
     return this.board.states.perft(position, depth);
   }

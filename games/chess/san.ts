@@ -1,4 +1,4 @@
-/** Standard algebraic notation (SAN): Nf3, exd5, R1e2, e8=Q+, O-O-O#. Written as the PGN standard says; read with some tolerance. */
+/** Standard algebraic notation (SAN): Nf3, exd5, R1e2, e8=Q+, O-O-O#. Formatted as in the PGN standard; parsing is more tolerant. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { Board } from "./board.ts";
@@ -6,7 +6,7 @@ import { KING, PAWN, TURN } from "./layout.ts";
 import { capturedOf, expectedMoves, fromOf, isCastling, movedOf, parseUci, promotionOf, toOf } from "./moves.ts";
 import { COLOUR_NAMES, LETTERS, squareName, squareOf } from "./squares.ts";
 
-/** `legal` are the legal moves of the position, where the caller has them. */
+/** `legal`: the legal moves of the position, if the caller has them. */
 export function formatSan(
   board: Board,
   position: Position,
@@ -18,7 +18,7 @@ export function formatSan(
   return bareSan(move, legal) + suffix;
 }
 
-/** Without the sign of check. */
+/** Without the check suffix. */
 function bareSan(move: Move, legal: readonly Move[]): string {
   const [from, to] = [fromOf(move), toOf(move)];
   if (isCastling(move)) return to > from ? "O-O" : "O-O-O";
@@ -31,7 +31,7 @@ function bareSan(move: Move, legal: readonly Move[]): string {
   return `${LETTERS[movedOf(move)]!.toUpperCase()}${disambiguation(move, legal)}${capture}${squareName(to)}`;
 }
 
-/** The least that tells a piece from others of its kind that can go to the same square: the file, else the rank, else both. */
+/** File, rank or both of the origin square, if another piece of this kind can move to the same square. */
 function disambiguation(move: Move, legal: readonly Move[]): string {
   const from = fromOf(move);
   const others = legal
@@ -48,8 +48,8 @@ const CASTLING = /^([O0o])-?\1(-?\1)?$/;
 const SAN = /^([PNBRQK])?([a-h])?([1-8])?([x:-])?([a-h][1-8])(?:\s*e\.?p\.?)?(?:[=/]?\(?([NBRQnbrq])\)?)?$/;
 
 /**
- * Reads SAN or UCI. The signs of capture and check may be missing, castling may be written with zeros, a promotion without =, and more of the
- * starting square than needed may be given, up to long algebraic notation. What is given must fit the move.
+ * Parses SAN or UCI. Capture and check signs are optional, castling may use zeros, promotions may omit =, and the origin square may be given
+ * in full (long algebraic notation). Everything given must match the move.
  */
 export function parseMoveText(
   board: Board,
@@ -84,10 +84,10 @@ export function parseSan(
   }
   const match = SAN.exec(bare);
   if (!match)
-    return fail("bad-move", `"${word}" is not a move; expected SAN or UCI, as in Nf3, exd5, e8=Q, O-O or g1f3`);
+    return fail("bad-move", `"${word}" is not a move; expected SAN or UCI, for example Nf3, exd5, e8=Q, O-O or g1f3`);
   const [, letter, file, rank, sign, target = "", promotion] = match;
   const to = squareOf(target);
-  // Without a letter it is a pawn, unless both squares are given.
+  // Without a piece letter it is a pawn move, unless both squares are given.
   const kind = letter !== undefined ? LETTERS.indexOf(letter.toLowerCase()) : file && rank ? null : PAWN;
   const found = legal.filter(
     (move) =>
@@ -107,9 +107,6 @@ export function parseSan(
   }
   if (fitting.length > 1) return fail("bad-move", `${word} is ambiguous; expected one of ${texts(fitting).join(", ")}`);
   if (found.length > 0 && promoted === 0)
-    return fail(
-      "bad-move",
-      `${word} promotes a pawn and does not say to what; expected one of ${texts(found).join(", ")}`,
-    );
+    return fail("bad-move", `${word} is a promotion without a piece; expected one of ${texts(found).join(", ")}`);
   return refused();
 }

@@ -1,4 +1,4 @@
-/** Squares and pieces by name, and what stands where in a position. */
+/** Names of squares and pieces, and the piece on a square. */
 import type { Position } from "../../engine/contracts/game.ts";
 import { PIECES } from "./layout.ts";
 
@@ -18,13 +18,13 @@ export function squareName(square: number): string {
   return `${"abcdefgh"[square & 7]}${(square >> 3) + 1}`;
 }
 
-/** -1 for text that is not the name of a square. */
+/** -1 if the text is not the name of a square. */
 export function squareOf(name: string): number {
   if (!/^[a-h][1-8]$/.test(name)) return -1;
   return "abcdefgh".indexOf(name.charAt(0)) + 8 * (Number(name[1]) - 1);
 }
 
-/** As in FEN: white pieces in capitals. */
+/** As in FEN: white pieces in upper case. */
 export function letterOf({ kind, colour }: Piece): string {
   const letter = LETTERS[kind] as string;
   return colour === 0 ? letter.toUpperCase() : letter;
@@ -49,7 +49,7 @@ export function pieceAt(position: Position, square: number): Piece | null {
   return { colour, kind: KIND_NAMES.findIndex((_, kind) => holds(position, PIECES + 8 * kind, square)) };
 }
 
-/** Puts a piece on an empty square; the hash is left as it is. */
+/** Puts a piece on an empty square; the hash is not updated. */
 export function putPiece(position: Position, square: number, { kind, colour }: Piece): void {
   for (const bitboard of [8 * colour, PIECES + 8 * kind]) position[bitboard + (square >> 3)]! |= 1 << (square & 7);
 }

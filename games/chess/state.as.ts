@@ -1,4 +1,4 @@
-/** The fields of a state (layout.ts says where they are). */
+/** Accessors for the fields of a state (layout.ts). */
 import { CASTLING, HALFMOVE_CLOCK, EN_PASSANT, HASH, FULLMOVE_NUMBER, PIECES, TURN } from "./layout";
 
 @inline export function piecesOf(state: usize, colour: i32): u64 { return load<u64>(state + (<usize>colour << 3)); }
@@ -7,15 +7,13 @@ import { CASTLING, HALFMOVE_CLOCK, EN_PASSANT, HASH, FULLMOVE_NUMBER, PIECES, TU
 @inline export function hashOf(state: usize): u64 { return load<u64>(state, HASH); }
 @inline export function turnOf(state: usize): i32 { return load<u8>(state, TURN); }
 @inline export function castlingOf(state: usize): i32 { return load<u8>(state, CASTLING); }
-/** NO_SQUARE where no en-passant capture is legal. */
+/** NO_SQUARE if no en-passant capture is legal. */
 @inline export function enPassantOf(state: usize): i32 { return load<u8>(state, EN_PASSANT); }
 @inline export function halfmoveClock(state: usize): i32 { return load<u8>(state, HALFMOVE_CLOCK); }
-@inline export function numberOf(state: usize): i32 { return load<u16>(state, FULLMOVE_NUMBER); }
 @inline export function kingSquare(state: usize, colour: i32): i32 {
   return <i32>ctz(ofKind(state, 5) & piecesOf(state, colour));
 }
 
-/** Copies the 80 bytes of a state. */
 @inline
 export function copyState(to: usize, from: usize): void {
   store<u64>(to, load<u64>(from, 0), 0);

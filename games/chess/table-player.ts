@@ -1,4 +1,4 @@
-/** Players that play from stored tables wherever one covers the position, and think for themselves elsewhere. */
+/** Players that play from endgame tables if these cover the position, and search otherwise. */
 import type { Position } from "../../engine/contracts/game.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type { ChooseOptions, Choice, Limits, Player, PlayerKind, SearchInfo } from "../../engine/contracts/player.ts";
@@ -29,18 +29,18 @@ class TablePlayer implements Player {
     this.#tables = tables;
   }
 
-  async choose(position: Position, limits: Limits, asking: ChooseOptions = {}): Promise<Choice> {
-    if (pieceCount(position) > MAX_PIECES) return this.#inner.choose(position, limits, asking);
+  async choose(position: Position, limits: Limits, options: ChooseOptions = {}): Promise<Choice> {
+    if (pieceCount(position) > MAX_PIECES) return this.#inner.choose(position, limits, options);
     const started = performance.now();
     const probe = this.#tables.probe(position);
-    const allowed = asking.searchMoves;
+    const allowed = options.searchMoves;
     const moves = probe.ok ? probe.value.moves.filter(({ move }) => allowed?.includes(move) ?? true) : [];
     const [best] = moves;
-    if (!best) return this.#inner.choose(position, limits, asking);
+    if (!best) return this.#inner.choose(position, limits, options);
     if (best.after.outcome !== "draw") return decided(best, moves, performance.now() - started);
-    // Every drawing move is as good to a perfect opponent; the search finds those that ask most of another.
+    // All drawing moves are equal against a perfect opponent; the search prefers those that are hardest to answer.
     const drawing = moves.filter(({ after }) => after.outcome === "draw").map(({ move }) => move);
-    const choice = await this.#inner.choose(position, limits, { ...asking, searchMoves: drawing });
+    const choice = await this.#inner.choose(position, limits, { ...options, searchMoves: drawing });
     return drawing.includes(choice.move) ? choice : { ...choice, move: best.move };
   }
 
@@ -59,13 +59,13 @@ function pieceCount(position: Position): number {
   return count;
 }
 
-/** The fastest mate, or the longest resistance. */
+/** The shortest mate, or the longest defence. */
 function decided(best: ProbedMove, moves: readonly ProbedMove[], milliseconds: number): Choice {
   const valueOf = ({ after }: ProbedMove): number => {
     const plies = 1 + (after.parts["plies"] ?? 0);
     return after.outcome === "win" ? WIN_VALUE - plies : after.outcome === "loss" ? plies - WIN_VALUE : 0;
   };
-  const thought: SearchInfo = {
+  const info: SearchInfo = {
     value: valueOf(best),
     unit: "pawns",
     pv: [best.move],
@@ -74,5 +74,5 @@ function decided(best: ProbedMove, moves: readonly ProbedMove[], milliseconds: n
     depth: null,
     candidates: moves.map((each) => ({ kind: "move", text: each.text, value: valueOf(each), reason: each.after.text })),
   };
-  return { move: best.move, info: thought };
+  return { move: best.move, info };
 }

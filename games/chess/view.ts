@@ -1,4 +1,4 @@
-/** What to draw: the board, with check and the clock of the fifty-move rule as notes. */
+/** The view: the board, with check and the half-move clock as notes. */
 import type { Position } from "../../engine/contracts/game.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import type { Board } from "./board.ts";
@@ -6,7 +6,7 @@ import { formatFen } from "./fen.ts";
 import { HALFMOVE_CLOCK, FIFTY_MOVES, KING, TURN } from "./layout.ts";
 import { COLOUR_NAMES, letterOf, type Piece, pieceAt, SQUARES, squareName } from "./squares.ts";
 
-/** From a8 to h1: cell and square differ in the order of ranks. */
+/** From a8 to h1: cells and squares have opposite rank order. */
 const CELLS: View["cells"] = Array.from({ length: SQUARES }, (_, cell) => ({
   name: squareName(cell ^ 56),
   x: cell % 8,

@@ -1,4 +1,4 @@
-/** Zobrist keys: random numbers by piece and square, castling rights, en-passant file and side to move. The same in every kernel. */
+/** Zobrist keys by piece and square, castling rights, en-passant square and side to move. The same in every kernel. */
 import { CASTLING, EN_PASSANT, HASH, NO_SQUARE, PIECES, TURN } from "./layout";
 
 /** Offsets in the region of keys: 8 bytes a square for each of 12 pieces, 16 sets of castling rights, 65 en-passant squares. */
@@ -14,7 +14,7 @@ export function useZobrist(region: usize): void {
   keys = region;
 }
 
-/** splitmix64 from a fixed seed. No rights and no en-passant square have the key 0. */
+/** splitmix64 with a fixed seed. Key 0 for no castling rights and for no en-passant square. */
 export function buildZobrist(region: usize): void {
   let state: u64 = 0xc4e55;
   for (let at: usize = 0; at < ZOBRIST_BYTES; at += 8) {
@@ -33,7 +33,7 @@ export function buildZobrist(region: usize): void {
 @inline export function castlingKey(rights: i32): u64 { return load<u64>(keys + (<usize>rights << 3), CASTLING_KEYS); }
 @inline export function enPassantKey(square: i32): u64 { return load<u64>(keys + (<usize>square << 3), EN_PASSANT_KEYS); }
 
-/** The hash computed from nothing but the position. */
+/** The hash computed from scratch. */
 export function computeHash(state: usize): u64 {
   let hash: u64 = load<u8>(state + TURN) ? TURN_KEY : 0;
   hash ^= castlingKey(load<u8>(state + CASTLING)) ^ enPassantKey(load<u8>(state + EN_PASSANT));

@@ -144,7 +144,7 @@ describe("the file of a name", () => {
 
   test("a missing file is reported with its folder", async () => {
     await expect(rules.evaluations.load("net(nowhere)")).rejects.toThrow(
-      `there is no nowhere.json in ${networksFolder()}`,
+      `nowhere.json not found in ${networksFolder()}`,
     );
   });
 });

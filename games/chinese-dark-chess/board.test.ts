@@ -1,4 +1,4 @@
-/** The board's symmetries: what is declared, that values keep to it, and what an index may leave out by it. */
+/** The board's symmetries: the declared graph, invariance of values, and the index up to symmetry. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { composedForm } from "../../engine/index/geometry.ts";
@@ -11,7 +11,7 @@ import { referenceBoards, referenceKey, solveReference } from "./reference-solve
 const classes = classesOf(readCaptures({}));
 const material = (text: string): Material => unwrap(parseMaterial(text));
 
-test("as a graph of cells the board has its four reflections, and no others", () => {
+test("the graph of cells has exactly the four reflections as symmetries", () => {
   const cells = Array.from({ length: CELLS }, (_, cell) => [cell >> 3, cell & 7] as const);
   const reflections = [
     cells.map(([row, column]) => 8 * row + column),
@@ -23,7 +23,7 @@ test("as a graph of cells the board has its four reflections, and no others", ()
   expect(SYMMETRIES[0]).toEqual(reflections[0]);
 });
 
-describe("by a solver that knows no symmetry, images have the value of what they are images of", () => {
+describe("values are invariant under symmetry, by a solver without symmetry", () => {
   test.for(["kG", "gK", "cR", "rC", "cC", "pK", "pP", "kPP", "cnR"])("%s, all placements", (text) => {
     const values = solveReference(text);
     for (const board of referenceBoards(text)) {
@@ -39,12 +39,12 @@ describe("by a solver that knows no symmetry, images have the value of what they
   });
 });
 
-test("odd numbers of equal pieces anchor a placement; pairs may be their own image", () => {
+test("odd numbers of equal pieces can be anchors; pairs may be their own image", () => {
   expect([1, 2, 3, 4, 5].map(canAnchor)).toEqual([true, false, true, false, true]);
   expect([1, 2, 3].map(anchorPlacements)).toEqual([8, 496, 1_240]);
 });
 
-test("so of every set with an odd number of pieces exactly a quarter is stored; of four pieces, all but pairs against pairs", () => {
+test("exactly a quarter of every set with an odd number of pieces is stored; of four pieces all but pairs against pairs", () => {
   for (const elements of [3, 5])
     for (const set of setsOf(elements)) expect(4 * entriesOf(set), materialText(set)).toBe(placements(set));
   for (const set of setsOf(4)) {
@@ -54,7 +54,7 @@ test("so of every set with an odd number of pieces exactly a quarter is stored; 
 });
 
 describe("composed with material symmetry", () => {
-  /** The forms of a set's placements, one piece of each kind. */
+  /** The canonical forms of a set's placements, one piece of each kind. */
   function* formsOf(set: Material): Generator<{ key: string; board: string[] }> {
     const groups = groupsOf(set);
     for (const board of referenceBoards(materialText(set))) {
@@ -63,7 +63,7 @@ describe("composed with material symmetry", () => {
     }
   }
 
-  test("two pieces: the forms are those of the tables' entries, and positions of one form have one value", () => {
+  test("two pieces: the forms correspond to the tables' entries, and positions of one form have one value", () => {
     const values = new Map<string, string>();
     for (const text of ["kK", "kG", "gK", "kC", "cK", "cC", "cP", "pC", "gG", "pK", "rB", "kP", "nR", "cN"]) {
       for (const { key, board } of formsOf(material(text))) {

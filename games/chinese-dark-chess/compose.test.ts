@@ -13,7 +13,7 @@ const composed = (pieces: readonly { cell: string; letter: string }[], turn: num
 };
 const cells = rules.view(rules.initial()).cells.map(({ name }) => name);
 
-test("what is seen of a position makes it again", () => {
+test("composing the pieces of a view restores the position", () => {
   for (const text of [
     "......../.R....../..k...../........ b 0",
     "???????? ???????? ???????? ???????? - 0".replaceAll("? ?", "?/?"),
@@ -24,14 +24,14 @@ test("what is seen of a position makes it again", () => {
   }
 });
 
-test("with pieces face down all others must be there", () => {
+test("with face-down pieces, all 32 must be on the board", () => {
   const dark = cells.slice(0, 31).map((cell) => ({ cell, letter: DARK_LETTER }));
   expect(composed([...dark, { cell: "d8", letter: "k" }], 0)).toMatch(/^\?{8}\/\?{8}\/\?{8}\/\?{7}k w 0$/);
   expect(composed(dark, 0)).toContain("31 face down and 0 on the board or captured are 31 pieces, expected 32");
 });
 
 test.each([
-  [[], "there is no piece on the board"],
+  [[], "no piece is on the board"],
   [[{ cell: "e1", letter: "k" }], '"e1" is not a cell of this board, whose cells are a1 to d8'],
   [
     [

@@ -1,11 +1,11 @@
-/** Positions set up by hand: White is the first player's, nothing has been played without a capture. */
+/** Positions set up by hand: White is the first player, and the ply count is 0. */
 import { lettersByCell } from "../../engine/contracts/compose.ts";
 import { ok, type Result } from "../../engine/contracts/errors.ts";
 import type { PlacedPiece, TrayPiece } from "../../engine/contracts/game.ts";
 import { CELLS, cellName, colourName } from "./notation.ts";
 import { colourOf, kindOf, letterOf, PIECES } from "./pieces.ts";
 
-/** How a piece that lies face down is drawn. */
+/** The display of a face-down piece. */
 export const DARK_LETTER = "▒";
 const KIND_NAMES: readonly string[] = ["", "pawn", "cannon", "rook", "knight", "bishop", "guard", "king"];
 
@@ -15,12 +15,12 @@ export const TRAY: readonly TrayPiece[] = [
     owner: colourOf(piece),
     name: `${colourName(colourOf(piece))}'s ${KIND_NAMES[kindOf(piece)]}`,
   })),
-  { letter: DARK_LETTER, owner: null, name: "a piece face down" },
+  { letter: DARK_LETTER, owner: null, name: "a face-down piece" },
 ];
 
 const NAMES: readonly string[] = Array.from({ length: CELLS }, (_, cell) => cellName(cell));
 
-/** The text of such a position, to be read as any other. */
+/** The text of the composed position. */
 export function composedText(tray: readonly TrayPiece[], pieces: readonly PlacedPiece[], turn: number): Result<string> {
   const letters = lettersByCell(NAMES, tray, pieces);
   if (!letters.ok) return letters;

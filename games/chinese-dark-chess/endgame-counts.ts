@@ -1,4 +1,4 @@
-/** What whole families of tables hold: won positions as the paper counts them, what the count of plies changes, soundness of classes. */
+/** Statistics over sets of tables: won positions as counted in the paper, the effect of the ply limit, soundness of classes. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { writeOutcome } from "../../engine/solve/outcome-values.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
@@ -10,7 +10,7 @@ import { classesOf, materialText, setsOf, type Material } from "./material.ts";
 import type { Captures } from "./options.ts";
 import { endgameSet, loadTable, representativesUpTo } from "./tables.ts";
 
-/** All tables of up to so many pieces, in memory. */
+/** Solves all tables of up to `elements` pieces in memory. */
 export async function solveUpTo(
   elements: number,
   captures: Captures,
@@ -29,7 +29,7 @@ export async function solveUpTo(
   return { endgames, histograms };
 }
 
-/** All stored tables of up to so many pieces, in memory; fails where one is missing. */
+/** Loads all stored tables of up to `elements` pieces; fails if one is missing. */
 export async function loadUpTo(elements: number, captures: Captures): Promise<Endgames> {
   const store = new TableStore(tablesFolder());
   const { tables, command } = endgameSet(elements, captures);
@@ -37,7 +37,7 @@ export async function loadUpTo(elements: number, captures: Captures): Promise<En
   if (missing > 0)
     throw new GameloreError(
       "table-missing",
-      `${missing} of ${tables.length} tables are not there; build with: ${command}`,
+      `${missing} of ${tables.length} tables not found; build them with: ${command}`,
     );
   const endgames = new Endgames(captures);
   for (const set of representativesUpTo(elements, captures)) await loadTable(endgames, set);
@@ -49,8 +49,8 @@ const WON = writeOutcome("win");
 const LOST = writeOutcome("loss");
 
 /**
- * Positions of a set that are won for White, whoever is to move, mirror images once: the paper's Table 4 at two elements. Black to
- * move and White winning is a loss in the table of the colours swapped.
+ * Positions of a set won for White, either side to move, up to symmetry: the paper's Table 4 at two elements. With Black to move these
+ * are the losses in the table of the swapped colours.
  */
 export function wonForWhite(endgames: Endgames, material: Material): number {
   const partner = endgames.partnerOf(material);
@@ -88,7 +88,7 @@ export interface Decided {
   readonly lost: number;
 }
 
-/** Won and lost entries of the tables of exactly so many pieces. */
+/** Won and lost entries of the tables of exactly `elements` pieces. */
 export function decided(histograms: ReadonlyMap<string, readonly number[]>, elements: number): Decided {
   let [won, lost] = [0, 0];
   for (const [text, histogram] of histograms) {
@@ -101,7 +101,7 @@ export function decided(histograms: ReadonlyMap<string, readonly number[]>, elem
   return { won, lost };
 }
 
-/** Sets solved for themselves against the tables of what stands for them: how many entries were compared, and how many differ. */
+/** Solves sets directly and compares their entries with the tables of their representatives. */
 export async function compareDirect(
   endgames: Endgames,
   sets: readonly Material[],
@@ -112,13 +112,13 @@ export async function compareDirect(
   const direct = new Endgames(captures, { direct: true });
   const below = new Map<string, Material>();
   const most = Math.max(...sets.map(({ length }) => length));
-  // What captures lead to, down to two pieces, is solved for itself too.
+  // Sets reached by captures, down to two pieces, are solved directly too.
   for (let elements = most; elements > 2; elements--) {
     for (const set of [...sets, ...below.values()].filter(({ length }) => length === elements))
       for (const each of direct.dependenciesOf(set)) if (each.length < elements) below.set(materialText(each), each);
   }
-  const wanted = new Map(sets.map((set) => [materialText(set), set]));
-  for (const text of wanted.keys()) below.delete(text);
+  const requested = new Map(sets.map((set) => [materialText(set), set]));
+  for (const text of requested.keys()) below.delete(text);
   await direct.solve([...below.values(), ...sets], solving);
   const totals = { compared: 0, different: 0 };
   const layoutBytes = kernel.call("layoutBytes");
@@ -139,7 +139,7 @@ export async function compareDirect(
   return totals;
 }
 
-/** Every representative of so many pieces, by how many sets it stands for. */
+/** The number of sets in the class of each representative of `elements` pieces. */
 export function classSizes(elements: number, captures: Captures): Map<string, number> {
   const classes = classesOf(captures);
   const sizes = new Map<string, number>();

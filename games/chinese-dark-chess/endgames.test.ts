@@ -1,4 +1,4 @@
-/** Endgame tables: against their definition, against direct solving, against an independent solver, and against what is published. */
+/** Endgame tables: against their definition, direct solving, an independent solver, and published results. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
@@ -16,16 +16,16 @@ import { EndgameTable } from "./set-table.ts";
 import { readTable, readTableSet } from "./table-options.ts";
 import { endgameSpec, representativesUpTo } from "./tables.ts";
 
-const USUAL = readCaptures({});
-const { endgames, histograms } = await solveUpTo(3, USUAL, { threads: 2 });
+const DEFAULT_CAPTURES = readCaptures({});
+const { endgames, histograms } = await solveUpTo(3, DEFAULT_CAPTURES, { threads: 2 });
 const entriesIn = (material: Material): TableEntries =>
-  memoryEntries(endgameSpec(material, USUAL).identity, endgames.entries(material));
-const probe = new EndgameProbe(USUAL, 3, entriesIn);
+  memoryEntries(endgameSpec(material, DEFAULT_CAPTURES).identity, endgames.entries(material));
+const probe = new EndgameProbe(DEFAULT_CAPTURES, 3, entriesIn);
 const material = (text: string): Material => unwrap(parseMaterial(text));
 
 test("8 and 46 tables with a quarter of 7,936 and 1,130,880 entries", () => {
   const sizes = [2, 3].map((elements) =>
-    representativesUpTo(3, USUAL)
+    representativesUpTo(3, DEFAULT_CAPTURES)
       .filter(({ length }) => length === elements)
       .map(entriesOf),
   );
@@ -33,12 +33,12 @@ test("8 and 46 tables with a quarter of 7,936 and 1,130,880 entries", () => {
   expect(sizes.map((each) => 4 * each.reduce((sum, entries) => sum + entries, 0))).toEqual([7_936, 1_130_880]);
 });
 
-test("every entry of up to three pieces is what its successors by the rules make it", async () => {
-  const { checked, wrong } = await endgames.check(representativesUpTo(3, USUAL), { threads: 2 });
+test("every entry of up to three pieces is consistent with its successors by the rules", async () => {
+  const { checked, wrong } = await endgames.check(representativesUpTo(3, DEFAULT_CAPTURES), { threads: 2 });
   expect({ checked, wrong }).toEqual({ checked: (7_936 + 1_130_880) / 4, wrong: 0 });
 });
 
-test("the check finds an entry that is wrong", async () => {
+test("the check detects a wrong entry", async () => {
   const set = material("kG");
   const bytes = endgames.entries(endgames.representativeOf(set).material);
   const before = bytes[100] as number;
@@ -48,7 +48,7 @@ test("the check finds an entry that is wrong", async () => {
   expect(wrong).toBeGreaterThan(0);
 });
 
-test("all sets of up to three pieces have the values of the set that stands for them", async () => {
+test("all sets of up to three pieces have the values of their representatives", async () => {
   const { compared, different } = await compareDirect(endgames, [...setsOf(2), ...setsOf(3)], { threads: 2 });
   expect(compared).toBe((48_608 + 9_999_360) / 4);
   expect(different).toBe(0);
@@ -58,8 +58,8 @@ test("so do sets of four pieces", async () => {
   const random = randomNumbers(4);
   const all = [...setsOf(4)];
   const sets = Array.from({ length: 6 }, () => pick(all, random));
-  const stand = sets.map((set) => endgames.representativeOf(set).material);
-  await endgames.solve([...new Map(stand.map((set) => [materialText(set), set])).values()], { threads: 2 });
+  const representatives = sets.map((set) => endgames.representativeOf(set).material);
+  await endgames.solve([...new Map(representatives.map((set) => [materialText(set), set])).values()], { threads: 2 });
   const { compared, different } = await compareDirect(endgames, sets, { threads: 2 });
   expect(compared).toBeGreaterThan(100_000);
   expect(different).toBe(0);
@@ -83,32 +83,32 @@ describe("against an independent solver", () => {
 describe("the paper's figure 2", () => {
   const value = (text: string): ProbeValue => unwrap(probe.probe(unwrap(probe.parsePosition(text)))).value;
 
-  test("Black to play loses; the line that is shown takes the six plies that it must", () => {
+  test("Black to move loses in six plies, as in the line shown", () => {
     expect(value("......../.R....../..k...../........ b 0").text).toBe("loss in 6 plies");
   });
 
-  test("White to play draws", () => {
+  test("White to move draws", () => {
     expect(value("......../.R....../..k...../........ w 0").text).toBe("draw");
   });
 
-  test("whatever the ranks are", () => {
+  test("regardless of the ranks", () => {
     expect(value("......../.P....../..r...../........ b 0").text).toBe("loss in 6 plies");
     expect(value("......../.r....../..N...../........ w 0 first:b").text).toBe("loss in 6 plies");
   });
 
-  test("with 35 plies gone, the loss may become a draw, and the answer says so", () => {
+  test("after 35 plies the loss may become a draw, and is not exact", () => {
     expect(value("......../.R....../..k...../........ b 35")).toMatchObject({ exact: false });
     expect(value("......../.R....../..k...../........ b 34")).toMatchObject({ exact: true });
   });
 });
 
-test("the count of forty plies changes nothing with two or three pieces", async () => {
-  const limited = await solveUpTo(3, USUAL, { threads: 2 }, { limit: 40 });
+test("the forty-ply rule changes nothing with two or three pieces", async () => {
+  const limited = await solveUpTo(3, DEFAULT_CAPTURES, { threads: 2 }, { limit: 40 });
   for (const elements of [2, 3]) expect(decided(limited.histograms, elements)).toEqual(decided(histograms, elements));
 });
 
-test("a count of six changes some, all of them to draws", async () => {
-  const limited = await solveUpTo(2, USUAL, { threads: 1 }, { limit: 6 });
+test("a limit of six plies changes some outcomes, all to draws", async () => {
+  const limited = await solveUpTo(2, DEFAULT_CAPTURES, { threads: 1 }, { limit: 6 });
   const [few, all] = [decided(limited.histograms, 2), decided(histograms, 2)];
   expect(few.won).toBeLessThan(all.won);
   expect(few.won).toBeGreaterThan(0);
@@ -119,8 +119,8 @@ describe("the table of kGG", () => {
   const own = endgames.representativeOf(material("gRR")).material;
   tableSuite(async () => {
     const open = (loaded: number): EndgameTable => {
-      const { identity } = endgameSpec(own, USUAL);
-      return new EndgameTable(own, memoryEntries(identity, endgames.entries(own), loaded), USUAL, entriesIn);
+      const { identity } = endgameSpec(own, DEFAULT_CAPTURES);
+      return new EndgameTable(own, memoryEntries(identity, endgames.entries(own), loaded), DEFAULT_CAPTURES, entriesIn);
     };
     const table = open(entriesOf(own));
     return {
@@ -137,24 +137,25 @@ describe("the table of kGG", () => {
 });
 
 describe("bad requests", () => {
-  const told = (result: { ok: true } | { ok: false; error: Error }): string => (result.ok ? "" : result.error.message);
+  const messageOf = (result: { ok: true } | { ok: false; error: Error }): string =>
+    result.ok ? "" : result.error.message;
 
-  test("too many pieces are told by their size", () => {
-    expect(told(readTableSet({ elements: 6 }))).toMatch(
-      /2,240 tables of 6 pieces would be of 800,2\d\d,\d+,\d+ placements, 20\d GB/,
+  test("too many pieces are rejected with their size", () => {
+    expect(messageOf(readTableSet({ elements: 6 }))).toMatch(
+      /2,240 tables of 6 pieces would have 800,2\d\d,\d+,\d+ placements, 20\d GB/,
     );
-    expect(told(readTable({ material: "kggKGG" }))).toContain("tables have at most 5 pieces");
+    expect(messageOf(readTable({ material: "kggKGG" }))).toContain("expected at most 5 pieces");
   });
 
-  test("impossible material is refused", () => {
-    expect(told(readTable({ material: "kkR" }))).toContain("2 k");
+  test("impossible material is rejected", () => {
+    expect(messageOf(readTable({ material: "kkR" }))).toContain("2 k");
   });
 
-  test("a position of too many pieces, or with pieces face down, is in no table", () => {
-    const at = (text: string): string => told(probe.probe(unwrap(probe.parsePosition(text))));
+  test("positions with too many or face-down pieces are in no table", () => {
+    const at = (text: string): string => messageOf(probe.probe(unwrap(probe.parsePosition(text))));
     expect(at("kg....../......../......../......GK w 0")).toContain(
-      "has 4 pieces; the tables are of up to 3; --elements 4 asks larger ones",
+      "has 4 pieces; the tables cover up to 3; use --elements 4 for larger ones",
     );
-    expect(at("????????/????????/????????/???????? - 0")).toContain("32 pieces lie face down");
+    expect(at("????????/????????/????????/???????? - 0")).toContain("32 pieces are face down");
   });
 });

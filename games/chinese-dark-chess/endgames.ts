@@ -1,4 +1,4 @@
-/** Tables of revealed pieces in a kernel's memory: loaded, solved, asked and checked. */
+/** Endgame tables in kernel memory: loading, solving, probing and checking. */
 import { disableBaselineCompiler } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { CheckedEntries, SolveOptions } from "../../engine/contracts/table.ts";
@@ -8,16 +8,16 @@ import { entriesOf, layoutFor, problemWords, tablesBelow, type RepresentativeOf 
 import { classesOf, materialText, setsOf, swapped, type Material, type MaterialClasses } from "./material.ts";
 import { kernelNumbers, type Captures } from "./options.ts";
 
-/** A list of predecessors is far shorter. */
+/** Upper bound for a list of predecessors. */
 const LIST_BYTES = 4_096;
 const COUNT_WORDS = 1_024;
-/** Vectors read up to so many bytes beyond the values. */
+/** SIMD loads may read this many bytes beyond the values. */
 const MARGIN = 16;
-/** Places of the book of layouts, as a power of 2: twice as many as sets of up to five pieces. */
+/** log2 of the directory's slots: twice the number of sets of up to five pieces. */
 const DIRECTORY_BITS = 14;
 const SLOT_BYTES = 16;
 const CHECK_BATCH = 65_536;
-/** What `solveEndgame` returns where it did not end. */
+/** Result of `solveEndgame` if interrupted. */
 const STOPPED = -1;
 
 export interface SolvedEndgame {
@@ -29,9 +29,9 @@ export interface SolvedEndgame {
 }
 
 export interface EndgameOptions {
-  /** Every set has a table of its own, and none stands for another: for comparing. */
+  /** Every set has its own table instead of one per class: for comparisons. */
   readonly direct?: boolean;
-  /** Outcomes count plies to the next capture, and take at most so many: the rule of the drawn game, from a count of 0. */
+  /** Outcomes count plies to the next capture, up to this limit: the draw rule, starting from a count of 0. */
   readonly limit?: number;
 }
 
@@ -47,14 +47,14 @@ export class Endgames {
   readonly anchors: Anchors;
   readonly #limit: number;
   readonly #addresses = new Map<string, number>();
-  /** By address of a layout, the set whose table it is about. */
+  /** By address of a layout: the set of its table. */
   readonly #tables = new Map<number, Material>();
-  #book = 0;
+  #directory = 0;
   #layouts = 0;
   #pieces = 0;
   cpuMilliseconds = 0;
 
-  /** A kernel that is given has its variant set already. */
+  /** A given kernel must already have its variant set. */
   constructor(captures: Captures, options: EndgameOptions = {}, kernel?: Kernel) {
     this.captures = captures;
     this.kernel = kernel ?? new Kernel("chinese-dark-chess");
@@ -79,7 +79,7 @@ export class Endgames {
     return address;
   }
 
-  /** Room for a table whose entries the caller writes. */
+  /** Allocates a table; the caller writes the entries. */
   allocate(material: Material): number {
     const address = this.kernel.memory.allocate(entriesOf(material) + MARGIN);
     this.#addresses.set(materialText(material), address);
@@ -95,12 +95,12 @@ export class Endgames {
     this.#addresses.delete(materialText(material));
   }
 
-  /** The other set that is solved with a set: what its colours swapped stand for. */
+  /** The set that is solved together with this one: the representative of the swapped colours. */
   partnerOf(material: Material): Material {
     return this.representativeOf(swapped(material)).material;
   }
 
-  /** The tables that the values of a set's entries follow from, itself not among them. */
+  /** The other tables that a set's entries depend on. */
   dependenciesOf(material: Material): Material[] {
     return [...tablesBelow(material, this.representativeOf), this.partnerOf(material)].filter(
       (each) => materialText(each) !== materialText(material),
@@ -108,8 +108,8 @@ export class Endgames {
   }
 
   /**
-   * Solves sets, fewer pieces first, each with its partner; as many at a time as there are threads. What their captures lead to must be
-   * loaded or among them. Solved tables stay in memory until they are dropped.
+   * Solves sets in order of size, each with its partner, one pair per thread. The sets reached by captures must be loaded or among them.
+   * Solved tables stay in memory until dropped.
    */
   async solve(
     sets: readonly Material[],
@@ -124,7 +124,7 @@ export class Endgames {
     try {
       for (const elements of new Set(sets.map(({ length }) => length).toSorted((a, b) => a - b))) {
         const pairs = this.#pairs(sets.filter(({ length }) => length === elements));
-        // Big ones first, so that the threads end together.
+        // Largest first, to balance the threads.
         pairs.sort((a, b) => entriesOf(b[0] as Material) - entriesOf(a[0] as Material));
         const work = async (): Promise<void> => {
           for (let pair = pairs.shift(); pair; pair = pairs.shift()) {
@@ -145,7 +145,7 @@ export class Endgames {
     }
   }
 
-  /** Sets with their partners, where those are asked for too. */
+  /** Pairs each set with its partner, if that is requested too. */
   #pairs(sets: readonly Material[]): Material[][] {
     const left = new Map(sets.map((material) => [materialText(material), material]));
     const pairs: Material[][] = [];
@@ -159,14 +159,16 @@ export class Endgames {
   }
 
   async #solvePair(
-    wanted: readonly Material[],
+    requested: readonly Material[],
     run: (calls: (readonly [string, ...number[]])[]) => Promise<number>,
   ): Promise<SolvedEndgame[]> {
     const { kernel } = this;
     const { memory } = kernel;
-    const material = wanted[0] as Material;
+    const material = requested[0] as Material;
     const partner = this.partnerOf(material);
-    const words = problemWords(material, this.classes, this.representativeOf, this.anchors, (table) => this.addressOf(table));
+    const words = problemWords(material, this.classes, this.representativeOf, this.anchors, (table) =>
+      this.addressOf(table),
+    );
     const sizes = [entriesOf(material), entriesOf(partner)] as const;
     const tables = sizes.map((entries) => memory.allocate(entries + MARGIN)) as [number, number];
     const kept = new Set<number>();
@@ -188,7 +190,7 @@ export class Endgames {
       if (plies < 0)
         throw new GameloreError("too-large", `an outcome of ${materialText(material)} takes over 248 plies`);
       const solved: SolvedEndgame[] = [];
-      for (const [i, each] of wanted.entries()) {
+      for (const [i, each] of requested.entries()) {
         const address = tables[i] as number;
         await run([["countValues", address, 0, sizes[i] as number, counts]]);
         const histogram = sumCounts(memory.words(counts, COUNT_WORDS));
@@ -202,16 +204,16 @@ export class Endgames {
     }
   }
 
-  /** Makes the book by which positions of up to so many pieces are found, with the tables that are loaded. */
+  /** Builds the directory of all sets of up to `pieces` pieces with the loaded tables. */
   openDirectory(pieces: number): void {
     const { kernel } = this;
     const { memory } = kernel;
-    for (const region of [this.#book, this.#layouts]) if (region !== 0) memory.free(region);
+    for (const region of [this.#directory, this.#layouts]) if (region !== 0) memory.free(region);
     this.#tables.clear();
     this.#pieces = pieces;
     const sets = Array.from({ length: pieces - 1 }, (_, i) => [...setsOf(i + 2)]).flat();
     const layoutBytes = kernel.call("layoutBytes");
-    this.#book = memory.allocateZeroed(SLOT_BYTES * 2 ** DIRECTORY_BITS);
+    this.#directory = memory.allocateZeroed(SLOT_BYTES * 2 ** DIRECTORY_BITS);
     this.#layouts = memory.allocate(layoutBytes * sets.length);
     const [name, ...args] = this.directoryCall();
     kernel.call(name, ...args);
@@ -220,22 +222,22 @@ export class Endgames {
       const address = this.#layouts + layoutBytes * i;
       const words = layout.words(this.#addresses.get(materialText(layout.table)) ?? 0, this.anchors);
       memory.words(address, words.length).set(words);
-      kernel.call("enterLayout", address);
+      kernel.call("addLayout", address);
       this.#tables.set(address, layout.table);
     });
   }
 
-  /** The call that points a thread at the book. */
+  /** The call that sets a thread's directory. */
   directoryCall(): [string, ...number[]] {
-    return ["setBook", this.#book, DIRECTORY_BITS, this.#pieces];
+    return ["setDirectory", this.#directory, DIRECTORY_BITS, this.#pieces];
   }
 
-  /** The set whose table a layout of the book is about. */
+  /** The set of a layout's table. */
   tableAt(layout: number): Material | null {
     return this.#tables.get(layout) ?? null;
   }
 
-  /** The layout of a set that stands for itself. */
+  /** The layout of a representative. */
   layoutOf(material: Material): number {
     const text = materialText(material);
     const words = this.layoutWords(material);
@@ -247,17 +249,17 @@ export class Endgames {
     throw new Error(`${text} has no layout`);
   }
 
-  /** A layout of these pieces, White to move, about the table that stands for them. */
+  /** The layout of these pieces, White to move, in the table of their representative. */
   layoutWords(material: Material): number[] {
     const layout = layoutFor(material, 0, this.representativeOf);
     return layout.words(this.#addresses.get(materialText(layout.table)) ?? 0, this.anchors);
   }
 
-  /** Compares every entry of tables with what its successors by the rules of the game make it. The book must be open. */
+  /** Checks every entry of the tables against its successors by the rules. Requires an open directory. */
   async check(sets: readonly Material[], { threads, signal, onProgress }: Solving): Promise<CheckedEntries> {
     const { kernel } = this;
     const { memory } = kernel;
-    const portions = sets.flatMap((material) => {
+    const batches = sets.flatMap((material) => {
       const entries = entriesOf(material);
       const layout = this.layoutOf(material);
       return Array.from({ length: Math.ceil(entries / CHECK_BATCH) }, (_, i) => {
@@ -275,11 +277,11 @@ export class Endgames {
     let next = 0;
     const work = async (): Promise<void> => {
       const found = memory.allocate(4);
-      for (let portion = portions[next++]; portion; portion = portions[next++]) {
-        const { layout, start, end } = portion;
+      for (let batch = batches[next++]; batch; batch = batches[next++]) {
+        const { layout, start, end } = batch;
         const count = await pool.run([["checkEntries", layout, start, end, found]], { signal });
         throwIfAborted(signal);
-        onProgress?.(next / portions.length, "definition");
+        onProgress?.(next / batches.length, "definition");
         checked += end - start;
         wrong += count;
         if (count > 0) example = (memory.words(found, 1)[0] as number) >>> 0;
@@ -295,10 +297,10 @@ export class Endgames {
     }
   }
 
-  /** The variant of the tables: its captures, and no draw that a check could run into. */
+  /** The variant of the tables: their captures, and a ply limit that a check never reaches. */
   #numbers(): number[] {
-    const usual = { limit: 250, flipsReset: false, jumpsOnDark: false, repetition: "allowed" } as const;
-    return kernelNumbers({ ...usual, ...this.captures });
+    const defaults = { limit: 250, flipsReset: false, jumpsOnDark: false, repetition: "allowed" } as const;
+    return kernelNumbers({ ...defaults, ...this.captures });
   }
 }
 

@@ -1,4 +1,4 @@
-/** What search knows beyond the rules: worth of material, which moves look good, and what tables are certain of. */
+/** Evaluation, move ordering, playout policy and table probes for the search. */
 import { MAX_EVALUATION, ONGOING, DRAW, FIRST_WINS, UNKNOWN, WIN_VALUE } from "../../engine/contracts/rules.as";
 import { randomBelow } from "../../engine/random/xorshift.as";
 import { DRAWN, WON } from "../../engine/solve/outcome.as";
@@ -9,7 +9,7 @@ import {
   CANNON, CELLS, colourOf, colourToMove, EMPTY, FACE_DOWN, flippedCell, hiddenCount, hiddenOf, kindOf, pieceAt, sinceCapture, STATE_BYTES, turnOf,
 } from "./state.as";
 
-/** Hundredths of a pawn: a cannon threatens everything, a pawn the king; ranks gain on those below. */
+/** Centipawns: a cannon threatens everything, a pawn the king; ranks threaten those below. */
 @inline
 function pieceValue(kind: i32): i32 {
   if (kind == 1) return 100;
@@ -21,12 +21,12 @@ function pieceValue(kind: i32): i32 {
   return kind == 7 ? 750 : 0;
 }
 
-/** A win that a table knows, but that the count of plies may turn into a draw: worth more than any material, less the farther. */
+/** A table win that the ply limit may turn into a draw: above any material, less per ply. */
 const TABLE_WIN: i32 = 9_000;
 const PER_PLY: i32 = 20;
-/** Getting nearer to what a piece can capture, by a cell. */
+/** Penalty per cell of distance to the nearest prey. */
 const PREY_DISTANCE_WEIGHT: i32 = 3;
-/** Per cent of playout moves that capture where there is a capture. */
+/** Percentage of playout moves that capture if a capture is possible. */
 const CAPTURE_PERCENT: u32 = 80;
 
 let child: usize = 0;
@@ -36,7 +36,7 @@ export function setSearchThread(thread: usize): void {
   child = thread;
 }
 
-/** What a table is certain of: a draw, or an outcome that comes before the plies without a capture are full. */
+/** The exact value from the tables: a draw, or an outcome before the ply limit without captures; otherwise UNKNOWN. */
 export function exactOutcome(state: usize): i32 {
   if (hiddenCount(state) != 0) return UNKNOWN;
   const known = probeState(state);
@@ -47,23 +47,23 @@ export function exactOutcome(state: usize): i32 {
   return known >= <i32>WON ? WIN_VALUE - plies : plies - WIN_VALUE;
 }
 
-/** For the side to move: all pieces that are not captured, face down or not; the nearer the draw, the less it counts. */
+/** For the side to move: material that is not captured, face down or not, scaled down as the ply limit approaches. */
 export function evaluateState(state: usize): i32 {
   const colour = max(0, colourToMove(state));
   if (hiddenCount(state) == 0) {
     const known = probeState(state);
     if (known == <i32>DRAWN) return 0;
     if (known != NOT_FOUND) {
-      const likely = TABLE_WIN - PER_PLY * pliesInTurns(known);
-      return known >= <i32>WON ? likely : -likely;
+      const tableValue = TABLE_WIN - PER_PLY * pliesInTurns(known);
+      return known >= <i32>WON ? tableValue : -tableValue;
     }
   }
   let white = 0;
   for (let cell = 0; cell < CELLS; cell++) {
     const piece = pieceAt(state, cell);
     if (piece == <i32>EMPTY || piece == <i32>FACE_DOWN) continue;
-    const worth = pieceValue(kindOf(piece)) - PREY_DISTANCE_WEIGHT * distanceToPrey(state, cell, piece);
-    white += colourOf(piece) == 0 ? worth : -worth;
+    const score = pieceValue(kindOf(piece)) - PREY_DISTANCE_WEIGHT * distanceToPrey(state, cell, piece);
+    white += colourOf(piece) == 0 ? score : -score;
   }
   if (hiddenCount(state) > 0) {
     for (let kind = 1; kind <= 7; kind++) white += pieceValue(kind) * (hiddenOf(state, kind) - hiddenOf(state, kind + 8));
@@ -72,7 +72,7 @@ export function evaluateState(state: usize): i32 {
   return max(-MAX_EVALUATION, min(MAX_EVALUATION, colour == 0 ? value : -value));
 }
 
-/** Steps to the nearest piece that this one could capture by a step; 0 for a cannon, or where there is none. */
+/** Distance to the nearest piece that this one can capture by a step; 0 for a cannon or if there is none. */
 function distanceToPrey(state: usize, cell: i32, piece: i32): i32 {
   const kinds = preyOf(kindOf(piece));
   if (kindOf(piece) == CANNON || kinds == 0) return 0;
@@ -86,7 +86,7 @@ function distanceToPrey(state: usize, cell: i32, piece: i32): i32 {
   return nearest == 99 ? 0 : nearest;
 }
 
-/** Captures first, the dearest before; then turning up; then the rest. */
+/** Captures first, by value of the victim; then flips; then other moves. */
 export function orderScoreOf(state: usize, move: i32): i32 {
   if (move >= FOUND) return 0;
   const target = pieceAt(state, move & 31);
@@ -94,7 +94,7 @@ export function orderScoreOf(state: usize, move: i32): i32 {
   return target == <i32>FACE_DOWN ? 20 : 100 + pieceValue(kindOf(target)) / 2;
 }
 
-/** The value after each move for who makes it. After turning up, what is found is not known: as before it. */
+/** The value after each move for the player who makes it. The result of a flip is unknown, so its value is that of the position before. */
 export function evaluateMovesOf(state: usize, moves: usize, count: i32, values: usize): void {
   const turn = turnOf(state);
   for (let i: usize = 0; i < <usize>count << 2; i += 4) {
@@ -109,11 +109,11 @@ function valueFor(turn: i32): i32 {
   const result = resultOf(child);
   if (result == DRAW) return 0;
   if (result != ONGOING) return (result == FIRST_WINS) == (turn == 0) ? WIN_VALUE : -WIN_VALUE;
-  const certain = exactOutcome(child);
-  return certain == UNKNOWN ? -evaluateState(child) : -certain;
+  const exact = exactOutcome(child);
+  return exact == UNKNOWN ? -evaluateState(child) : -exact;
 }
 
-/** At random, but mostly a capture where there is one. */
+/** Random, but usually a capture if there is one. */
 export function playoutMoveOf(state: usize, scratch: usize, random: usize): i32 {
   const count = legalMoves(state, scratch);
   if (randomBelow(random, 100) < CAPTURE_PERCENT) {

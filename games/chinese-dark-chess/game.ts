@@ -1,4 +1,3 @@
-/** Chinese Dark Chess. */
 import { ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
@@ -10,7 +9,7 @@ import { readTable, readTableSet, TABLE_OPTIONS } from "./table-options.ts";
 export const game: Game = {
   id: "chinese-dark-chess",
   title: "Chinese Dark Chess",
-  summary: "two players turn up the pieces of Chinese chess on half its board, and capture by rank",
+  summary: "two players flip the pieces of Chinese chess on half a board and capture by rank",
   examplePlayers: ["best", "uct(playouts=500)", "greedy"],
   options: VARIANT_OPTIONS,
   presets: {},

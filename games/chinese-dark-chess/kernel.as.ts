@@ -1,4 +1,4 @@
-/** This game's rules × the engine's templates: the exports of its WebAssembly. */
+/** The exports of the WebAssembly module: the game's rules applied to the engine's templates. */
 import { ChanceRules, rulesOf } from "../../engine/contracts/rules.as";
 import { alphabetaRecordSize, alphabetaScratchSize, searchByAlphabeta } from "../../engine/search/alphabeta.as";
 import { perft as countSequences, perftBytesPerPly } from "../../engine/search/perft.as";
@@ -42,7 +42,7 @@ class DarkChess extends ChanceRules {
 const rules = rulesOf<DarkChess>();
 
 export function threadBytes(): usize { return THREAD_BYTES + PROBE_THREAD_BYTES + SEARCH_THREAD_BYTES; }
-/** Tells a thread the variant, and gives it memory of its own. */
+/** Sets a thread's variant and its own memory. */
 export function setVariant(limit: i32, flips: i32, king: i32, cannon: i32, dark: i32, thread: usize): void {
   setRules(limit, flips, king, cannon, dark, thread);
   setProbeThread(thread + THREAD_BYTES);
@@ -58,7 +58,7 @@ export function chanceMoves(state: usize): bool { return rules.chanceMoves(state
 export function outcomes(state: usize, out: usize, weights: usize): i32 { return rules.outcomes(state, out, weights); }
 export function orderScore(state: usize, move: i32): i32 { return orderScoreOf(state, move); }
 export function evaluate(state: usize): i32 { return evaluateState(state); }
-/** The kinds that a kind captures by a step, a bit for each; and whether it captures by jumping. */
+/** The kinds that a kind captures by a step, one bit each; and whether it captures by jumping. */
 export function stepPrey(kind: i32): i32 { return preyOf(kind); }
 export function jumpsAnything(kind: i32): i32 { return jumps(kind) ? 1 : 0; }
 

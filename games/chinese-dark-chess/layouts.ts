@@ -1,4 +1,4 @@
-/** How the placements of a set are numbered (placement-index.as.ts), and the problem that a table's solver is given. */
+/** Layouts: the ranking of a set's placements (placement-index.as.ts); and the input of the table solver. */
 import { binomial } from "../../engine/index/combinations.ts";
 import {
   groupsOf,
@@ -13,16 +13,16 @@ import {
 import { anchorPlacements, canAnchor, CELLS, type Anchors } from "./board.ts";
 import { colourOf } from "./pieces.ts";
 
-/** Pieces of the largest tables. */
+/** Maximum number of pieces of a table. */
 export const MAX_ELEMENTS = 5;
 const PIECE_WORDS = 18;
 const LAYOUT_WORDS = 16;
 const SWAP = 8;
 
-/** Which set stands for another: by the classes of material, or each for itself. */
+/** The representative of a set: by material classes, or the set itself. */
 export type RepresentativeOf = (material: Material) => Representative;
 
-/** The groups in the order of the index: the smallest that can be the anchor first, where there is one. */
+/** The groups in index order: the smallest possible anchor first, if there is one. */
 export function indexGroups(material: Material): Group[] {
   const groups = groupsOf(material);
   const anchors = groups.filter(({ count }) => canAnchor(count)).toSorted((a, b) => a.count - b.count);
@@ -30,18 +30,18 @@ export function indexGroups(material: Material): Group[] {
   return [anchor, ...groups.filter((group) => group !== anchor)];
 }
 
-/** Whether a table's entries are exactly one for each placement up to symmetry. */
+/** Whether the entries are exactly the placements up to symmetry. */
 export function isAnchored(material: Material): boolean {
   return canAnchor((indexGroups(material)[0] as Group).count);
 }
 
-/** Name and version of a set's numbering: part of its table's identity. */
+/** Name and version of the ranking: part of the table's identity. */
 export function indexName(material: Material): string {
   const anchor = (indexGroups(material)[0] as Group).count;
   return `revealed pieces by groups, quartered by ${anchor === 3 ? "three equal ones" : "a lone one"} 1`;
 }
 
-/** How many entries the table of a set has, White to move. */
+/** The number of entries of a set's table, White to move. */
 export function entriesOf(material: Material): number {
   let free = CELLS;
   let entries = 1;
@@ -52,9 +52,9 @@ export function entriesOf(material: Material): number {
   return entries;
 }
 
-/** A layout's words: the table of the set that stands for these pieces, its groups told by the pieces given. */
+/** A layout: the table of the representative, with its groups given by the actual pieces. */
 export interface Layout {
-  /** The set whose table it is. */
+  /** The representative. */
   readonly table: Material;
   words(address: number, anchors: Anchors): number[];
 }
@@ -68,14 +68,14 @@ export function layoutFor(material: Material, mover: number, representativeOf: R
   return {
     table,
     words: (address, anchors) => {
-      const told = groups.flatMap(({ piece, count }) => [given.get(piece) as number, count]);
-      const words = [address, groups.length, anchors.address((groups[0] as Group).count), ...told];
+      const groupWords = groups.flatMap(({ piece, count }) => [given.get(piece) as number, count]);
+      const words = [address, groups.length, anchors.address((groups[0] as Group).count), ...groupWords];
       return [...words, ...new Array<number>(LAYOUT_WORDS - words.length).fill(0)];
     },
   };
 }
 
-/** The words of a problem (table-moves.as.ts); `addressOf` tells where the table of a set lies. */
+/** The words of a problem (table-moves.as.ts); `addressOf` returns the address of a set's table. */
 export function problemWords(
   material: Material,
   classes: MaterialClasses,
@@ -103,7 +103,7 @@ export function problemWords(
   return words;
 }
 
-/** The tables that the captures of a set lead to. */
+/** The tables reached by captures. */
 export function tablesBelow(material: Material, representativeOf: RepresentativeOf): Material[] {
   return groupsOf(material)
     .map(({ piece }) => ({ left: without(material, piece), mover: colourOf(piece) }))

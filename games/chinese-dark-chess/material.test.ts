@@ -1,4 +1,4 @@
-/** Equivalent material: the paper's counts, and what they are made of. */
+/** Material symmetry: the paper's counts, and properties of the classes. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
@@ -8,7 +8,7 @@ import { symmetry } from "./symmetry.ts";
 
 const classes = classesOf(readCaptures({}));
 const material = (text: string) => unwrap(parseMaterial(text));
-const standIn = (text: string): string => materialText(classes.representativeOf(material(text)).material);
+const representativeText = (text: string): string => materialText(classes.representativeOf(material(text)).material);
 
 /** Table 2 of the paper, and Table 3 as far as whole numbers are known (48,608 where the paper prints 4.961 × 10⁴). */
 test.for([
@@ -32,22 +32,22 @@ test("29,760 placements of three different pieces, 14,880 where two are equal", 
   expect(placements(material("kPP"))).toBe(14_880);
 });
 
-test("a stronger piece against a weaker is the same whatever their ranks; a pawn against a king is that too", () => {
-  expect([..."GBNR"].map((letter) => standIn(`k${letter}`))).toEqual(new Array(4).fill("kG"));
-  expect(standIn("pK")).toBe("kG");
-  expect(standIn("kP")).toBe(standIn("gK"));
+test("a stronger piece against a weaker one is one class regardless of ranks, including a pawn against a king", () => {
+  expect([..."GBNR"].map((letter) => representativeText(`k${letter}`))).toEqual(new Array(4).fill("kG"));
+  expect(representativeText("pK")).toBe("kG");
+  expect(representativeText("kP")).toBe(representativeText("gK"));
 });
 
-test("equal pieces do not stand for unequal ones, nor a cannon for another, nor White for Black", () => {
-  expect(standIn("gG")).not.toBe(standIn("gB"));
-  expect(standIn("cG")).not.toBe(standIn("kG"));
-  expect(standIn("gB")).not.toBe(standIn("bG"));
+test("equal pieces, cannons and swapped colours are different classes", () => {
+  expect(representativeText("gG")).not.toBe(representativeText("gB"));
+  expect(representativeText("cG")).not.toBe(representativeText("kG"));
+  expect(representativeText("gB")).not.toBe(representativeText("bG"));
 });
 
-describe.for(["gRR", "kgPP", "cnRR", "pkPK", "gbnRC"])("what stands for %s", (text) => {
+describe.for(["gRR", "kgPP", "cnRR", "pkPK", "gbnRC"])("the representative of %s", (text) => {
   const found = classes.representativeOf(material(text));
 
-  test("has the same captures, piece by piece, and as many of each", () => {
+  test("has the same captures and counts, piece by piece", () => {
     const groups = groupsOf(material(text));
     const counts = new Map(groupsOf(found.material).map(({ piece, count }) => [piece, count]));
     for (const { piece, count } of groups) {
@@ -59,12 +59,12 @@ describe.for(["gRR", "kgPP", "cnRR", "pkPK", "gbnRC"])("what stands for %s", (te
     }
   });
 
-  test("stands for itself", () => {
+  test("is its own representative", () => {
     expect(classes.representativeOf(found.material).material).toEqual(found.material);
   });
 });
 
-test("colours swapped twice are the same set, and classes swap as wholes", () => {
+test("swapping colours twice is the identity, and classes swap as a whole", () => {
   for (const set of setsOf(3)) {
     expect(swapped(swapped(set))).toEqual(set);
     const [one, other] = [classes.representativeOf(set).material, classes.representativeOf(swapped(set)).material];
@@ -72,7 +72,7 @@ test("colours swapped twice are the same set, and classes swap as wholes", () =>
   }
 });
 
-test("with other captures there are other classes", () => {
+test("other capture rules give other classes", () => {
   const steps = classesOf(readCaptures({ cannon: "step", king: "takes-pawns" }));
   expect(materialText(steps.representativeOf(material("cP")).material)).toBe(
     materialText(steps.representativeOf(material("kR")).material),
@@ -81,10 +81,10 @@ test("with other captures there are other classes", () => {
 
 test.for([
   ["", "empty"],
-  ["kX", '"X" is none'],
+  ["kX", '"X" is not a piece'],
   ["kkR", "2 k"],
   ["kg", "one side"],
-] as const)("the set %s is refused: %s", ([text, reason]) => {
+] as const)("the set %s is rejected: %s", ([text, reason]) => {
   const read = parseMaterial(text);
   expect(read.ok ? "" : read.error.message).toContain(reason);
 });

@@ -1,6 +1,6 @@
 /**
- * Sets of revealed pieces, and which of them are equivalent: who can capture whom, and how, is all that an endgame depends on.
- * A set is a list of pieces, White's first, the strongest first; its text is their letters, as in kPP.
+ * Material symmetry: sets of revealed pieces are equivalent if the same pieces can capture each other in the same way. A set is a list of
+ * pieces, White's first, strongest first; its text is their letters, for example kPP.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { canonicalForm, type CanonicalForm, type Graph } from "../../engine/index/canonical.ts";
@@ -16,7 +16,7 @@ const STEP = 1;
 const JUMP = 2;
 const SWAP = 8;
 
-/** Equal pieces of a set: what a vertex of its graph stands for. */
+/** Equal pieces of a set: a vertex of its graph. */
 export interface Group {
   readonly piece: number;
   readonly count: number;
@@ -30,7 +30,7 @@ export function sorted(pieces: Iterable<number>): Material {
   return [...pieces].sort((a, b) => PIECES.indexOf(a) - PIECES.indexOf(b));
 }
 
-/** White's pieces as Black's, and the other way round. */
+/** Swaps the colours. */
 export function swapped(material: Material): Material {
   return sorted(material.map((piece) => piece ^ SWAP));
 }
@@ -47,11 +47,11 @@ export function hasBothSides(material: Material): boolean {
 export function parseMaterial(text: string): Result<Material> {
   const pieces = [...text].map(pieceOf);
   const bad = [...text].find((letter) => pieceOf(letter) === null);
-  const example = "as in kPP for a white king against two black pawns";
+  const example = "for example kPP for a white king against two black pawns";
   if (bad !== undefined || text === "")
     return fail(
       "bad-usage",
-      `"${text}" is not a set of pieces: ${bad ? `"${bad}" is none` : "it is empty"}; ${example}`,
+      `"${text}" is not a set of pieces: ${bad ? `"${bad}" is not a piece` : "it is empty"}; ${example}`,
     );
   const material = sorted(pieces as number[]);
   for (const { piece, count } of groupsOf(material)) {
@@ -69,7 +69,7 @@ export function groupsOf(material: Material): Group[] {
   return [...counts].map(([piece, count]) => ({ piece, count }));
 }
 
-/** Ways to place the pieces on the board, equal ones without order. */
+/** The number of placements on the board; equal pieces are indistinguishable. */
 export function placements(material: Material): number {
   let free = CELLS;
   let ways = 1;
@@ -80,7 +80,7 @@ export function placements(material: Material): number {
   return ways;
 }
 
-/** All sets of so many pieces, at least one of each side. */
+/** All sets of `elements` pieces with at least one of each side. */
 export function* setsOf(elements: number): Generator<Material> {
   function* from(at: number, left: number, chosen: number[]): Generator<Material> {
     if (left === 0) {
@@ -97,23 +97,22 @@ export function* setsOf(elements: number): Generator<Material> {
 }
 
 export interface Representative {
-  /** The set that stands for the given one. */
   readonly material: Material;
-  /** By piece of the given set: the piece of the other that corresponds to it. */
+  /** Maps each piece of the given set to the corresponding piece of the representative. */
   readonly pieces: ReadonlyMap<number, number>;
 }
 
-/** Equivalence of sets under rules of capture. The first set of a class, in the order of `setsOf`, stands for it. */
+/** Equivalence classes of sets under the capture rules. The representative is the first set of a class in the order of `setsOf`. */
 export class MaterialClasses {
-  /** By kind of attacker and kind of victim, what joins them. */
+  /** Edge labels by kind of attacker and kind of victim. */
   readonly #labels: readonly (readonly number[])[];
   readonly #byKey = new Map<string, { material: Material; order: readonly number[] }>();
   readonly #counted = new Set<number>();
 
   constructor(captures: Captures) {
     const kernel = new Kernel("chinese-dark-chess");
-    const usual = { limit: 40, flipsReset: false, jumpsOnDark: false, repetition: "allowed" } as const;
-    kernel.call("setVariant", ...kernelNumbers({ ...usual, ...captures }), 0);
+    const defaults = { limit: 40, flipsReset: false, jumpsOnDark: false, repetition: "allowed" } as const;
+    kernel.call("setVariant", ...kernelNumbers({ ...defaults, ...captures }), 0);
     this.#labels = [0, ...KINDS].map((kind) => {
       const prey = kernel.call("stepPrey", kind);
       const jump = kernel.call("jumpsAnything", kind) === 1 ? JUMP : 0;
@@ -127,7 +126,6 @@ export class MaterialClasses {
     return { step: (label & STEP) !== 0, jump: (label & JUMP) !== 0 };
   }
 
-  /** The set that stands for this one; the same for all that are equivalent. */
   representativeOf(material: Material): Representative {
     this.#collect(material.length);
     const groups = groupsOf(material);
@@ -141,13 +139,13 @@ export class MaterialClasses {
     return { material: found.material, pieces: new Map(pairs) };
   }
 
-  /** Those sets of so many pieces that stand for themselves, in a fixed order. */
+  /** The representatives of `elements` pieces, in a fixed order. */
   representatives(elements: number): Material[] {
     this.#collect(elements);
     return [...this.#byKey.values()].map(({ material }) => material).filter(({ length }) => length === elements);
   }
 
-  /** A vertex for each group of a set, coloured by side and number, and who captures whom how. */
+  /** A vertex per group, coloured by side and count; edges are labelled by how pieces capture each other. */
   graph(material: Material): Graph {
     const groups = groupsOf(material);
     const size = groups.length;
@@ -160,7 +158,7 @@ export class MaterialClasses {
     return { colours: groups.map(({ piece, count }) => 8 * colourOf(piece) + count), labels };
   }
 
-  /** The canonical form of a set's graph; `order` is about the groups of the set. */
+  /** The canonical form of a set's graph; `order` refers to the groups of the set. */
   form(material: Material): CanonicalForm {
     return canonicalForm(this.graph(material));
   }
@@ -183,7 +181,7 @@ const classes = new Map<string, MaterialClasses>();
 
 export function classesOf(captures: Captures): MaterialClasses {
   const key = `${captures.cannon} ${captures.king}`;
-  const known = classes.get(key) ?? new MaterialClasses(captures);
-  classes.set(key, known);
-  return known;
+  const cached = classes.get(key) ?? new MaterialClasses(captures);
+  classes.set(key, cached);
+  return cached;
 }

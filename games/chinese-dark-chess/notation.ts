@@ -1,8 +1,8 @@
 /**
- * Text. A position is its rows from a to d, the side to move, and plies without a capture:
- * `??k?????/…/…/… w 3`. `?` lies face down, `.` is empty; White's letters are small. Words that follow say what is not usual:
- * `first:b` (Black is the first player's), `taken:pR` (captured, where something lies face down), `flip:c4` (chance is to say
- * what is on c4), `flip:c2-c4` (and the cannon from c2 captures it). Before the first flip the side to move is `-`.
+ * Text of positions and moves. A position is its rows from a to d, the side to move, and the plies since the last capture:
+ * `??k?????/…/…/… w 3`. `?` is face down, `.` is empty; White's letters are lowercase. Optional words: `first:b` (Black is the first
+ * player), `taken:pR` (captured, while pieces are face down), `flip:c4` (chance is to reveal c4), `flip:c2-c4` (and the cannon from c2
+ * captures it). Before the first flip the side to move is `-`.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
@@ -17,7 +17,7 @@ const PIECE_COUNT = 32;
 const CANNON = 2;
 const EXAMPLE = "......../.k....../..P...../........ w 0";
 
-/** Where things lie in a state (state.as.ts). */
+/** Byte offsets of a state (state.as.ts). */
 const HIDDEN = 32;
 const TURN = 48;
 const COLOURS = 49;
@@ -25,9 +25,9 @@ const SINCE_CAPTURE = 50;
 const FLIP = 51;
 const JUMPER = 52;
 
-/** What a position holds, readable. */
+/** A decoded position. */
 export interface Placement {
-  /** A piece, `EMPTY` or `FACE_DOWN` for each cell. */
+  /** Per cell a piece, `EMPTY` or `FACE_DOWN`. */
   readonly cells: readonly number[];
   readonly turn: number;
   /** The colour of the first player; null before the first flip. */
@@ -35,7 +35,7 @@ export interface Placement {
   readonly sinceCapture: number;
   /** The captured pieces, in the order of `PIECES`. */
   readonly taken: readonly number[];
-  /** The cell that chance turns up, and the cell of the cannon that captures there. */
+  /** The cell that chance reveals, and the cell of the cannon that captures there. */
   readonly flip: number | null;
   readonly jumper: number | null;
 }
@@ -127,7 +127,7 @@ interface Words {
 function readWords(words: readonly string[], limit: number): Result<Words> {
   const [mover = "", ...others] = words;
   if (!["w", "b", "-"].includes(mover))
-    return bad(`the side to move is "${mover}", expected w, b, or - before the first flip, as in ${EXAMPLE}`);
+    return bad(`the side to move is "${mover}", expected w, b, or - before the first flip, for example ${EXAMPLE}`);
   const read: Words = { mover, sinceCapture: 0, first: 0, taken: [], flip: null, jumper: null };
   for (const [i, word] of others.entries()) {
     const [, name, value = ""] = /^(first|taken|flip):(.+)$/.exec(word) ?? [];
@@ -137,15 +137,15 @@ function readWords(words: readonly string[], limit: number): Result<Words> {
     } else if (name === "first" && value === "b") read.first = 1;
     else if (name === "taken") {
       const pieces = [...value].map(pieceOf);
-      if (pieces.includes(null)) return bad(`"${word}": expected letters of pieces, as in taken:pR`);
+      if (pieces.includes(null)) return bad(`"${word}": expected letters of pieces, for example taken:pR`);
       read.taken = pieces as number[];
     } else if (name === "flip") {
       const names = value.split("-");
       const cells = names.map((each) => CELL_NAMES.indexOf(each));
-      if (cells.includes(-1) || cells.length > 2) return bad(`"${word}": expected a cell, as in flip:c4`);
+      if (cells.includes(-1) || cells.length > 2) return bad(`"${word}": expected a cell, for example flip:c4`);
       read.flip = cells.at(-1) as number;
       read.jumper = cells.length === 2 ? (cells[0] as number) : null;
-    } else return bad(`"${word}" is not understood; expected plies without a capture, first:b, taken:… or flip:…`);
+    } else return bad(`unknown word "${word}"; expected plies without a capture, first:b, taken:… or flip:…`);
   }
   return ok(read);
 }
@@ -153,11 +153,11 @@ function readWords(words: readonly string[], limit: number): Result<Words> {
 function readRows(text: string): Result<number[]> {
   const rows = text.split("/");
   if (rows.length !== 4 || rows.some((row) => row.length !== COLUMNS))
-    return bad(`"${text}" is not a board; expected four rows of eight, as in ${EXAMPLE}`);
+    return bad(`"${text}" is not a board; expected four rows of eight, for example ${EXAMPLE}`);
   const cells: number[] = [];
   for (const letter of rows.join("")) {
     const piece = letter === "." ? EMPTY : letter === "?" ? FACE_DOWN : pieceOf(letter);
-    if (piece === null) return bad(`"${letter}" is no piece; expected kgbnrcp (White), KGBNRCP (Black), ? or .`);
+    if (piece === null) return bad(`"${letter}" is not a piece; expected kgbnrcp (White), KGBNRCP (Black), ? or .`);
     cells.push(piece);
   }
   return ok(cells);
@@ -185,44 +185,42 @@ export function parsePosition(text: string, { limit, jumpsOnDark }: ParsingRules
   const known = cells.filter((piece) => piece !== EMPTY && piece !== FACE_DOWN).length + taken.length;
   if (hidden > 0 && hidden + known !== PIECE_COUNT)
     return bad(
-      `${hidden} face down and ${known} on the board or captured are ${hidden + known} pieces, expected ${PIECE_COUNT}; name the captured ones, as in taken:pR`,
+      `${hidden} face down and ${known} on the board or captured are ${hidden + known} pieces, expected ${PIECE_COUNT}; list the captured ones, for example taken:pR`,
     );
-  if (hidden === 0 && taken.length > 0) return bad("taken: is only for positions with pieces that lie face down");
+  if (hidden === 0 && taken.length > 0) return bad("taken: is only allowed if pieces are face down");
   const fresh = hidden === PIECE_COUNT;
   if (fresh !== (mover === "-"))
-    return bad(`the side to move is "${mover}"; it is - exactly where no piece has been turned up`);
-  if (fresh && (quiet > 0 || first > 0)) return bad("nothing has been played before the first flip");
-  if (known + hidden === 0) return bad("there is no piece on the board");
+    return bad(`the side to move is "${mover}"; expected - if and only if all pieces are face down`);
+  if (fresh && (quiet > 0 || first > 0)) return bad("before the first flip, expected 0 plies and no first:b");
+  if (known + hidden === 0) return bad("no piece is on the board");
   const colour = mover === "-" ? null : mover === "w" ? 0 : 1;
-  if (flip !== null && cells[flip] !== FACE_DOWN) return bad(`flip:${cellName(flip)}: no piece lies face down there`);
+  if (flip !== null && cells[flip] !== FACE_DOWN) return bad(`flip:${cellName(flip)}: no face-down piece is there`);
   if (
     jumper !== null &&
     (!jumpsOnDark || kindOf(cells[jumper] ?? 0) !== CANNON || colourOf(cells[jumper] ?? 0) !== colour)
   )
-    return bad(`flip:${cellName(jumper)}-…: no cannon there may capture what lies face down`);
-  if (quiet === limit && flip !== null) return bad(`after ${limit} plies without a capture nothing is turned up`);
+    return bad(`flip:${cellName(jumper)}-…: no cannon there may capture a face-down piece`);
+  if (quiet === limit && flip !== null) return bad(`flip: the game is a draw after ${limit} plies without a capture`);
   const turn = colour === null ? 0 : colour ^ first;
   const firstColour = fresh ? null : first;
   return ok(writeState({ cells, turn, firstColour, sinceCapture: quiet, taken, flip, jumper }));
 }
 
-/** `b5` turns up, `c4-c6` moves, `b5(k)` is what chance found on b5. */
+/** `b5` flips, `c4-c6` moves, `b5(k)` is the piece that chance reveals on b5. */
 export function formatMove(position: Position, move: Move): string {
   if (move >= FOUND) return `${cellName((position[FLIP] as number) - 1)}(${letterOf(move - FOUND)})`;
   const [from, to] = [move >> 5, move & 31];
   return from === to ? cellName(to) : `${cellName(from)}-${cellName(to)}`;
 }
 
-/** Reads a move and finds it among the legal ones. */
 export function parseMove(position: Position, text: string, legal: readonly Move[]): Result<Move> {
   const move = legal.find((each) => formatMove(position, each) === text);
   if (move !== undefined) return ok(move);
-  if (legal.length === 0) return fail("bad-move", `"${text}" is not a move here; the game has ended`);
+  if (legal.length === 0) return fail("bad-move", `"${text}" is not a legal move: the game has ended`);
   const texts = legal.map((each) => formatMove(position, each));
-  return fail("bad-move", `"${text}" is not a move here; expected one of ${texts.join(", ")}`);
+  return fail("bad-move", `"${text}" is not a legal move; expected one of ${texts.join(", ")}`);
 }
 
-/** Whose pieces are whose, in words. */
 export function colourName(colour: number): string {
   return COLOUR_NAMES[colour] as string;
 }

@@ -1,4 +1,4 @@
-/** The variants as data, and as the numbers that the kernel takes. */
+/** Options of variants, and their encoding for the kernel. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { HistoryRules } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
@@ -10,21 +10,21 @@ export const VARIANT_OPTIONS: readonly OptionSpec[] = [
     min: 1,
     max: 250,
     default: 40,
-    summary: "plies without a capture after which the game is drawn",
+    summary: "plies without a capture after which the game is a draw",
   },
   {
     name: "flips",
     kind: "choice",
     choices: ["count", "reset"],
     default: "count",
-    summary: "whether turning a piece up counts as such a ply, or begins the count anew",
+    summary: "whether a flip counts as such a ply, or resets the count",
   },
   {
     name: "cannon",
     kind: "choice",
     choices: ["jump", "step", "both"],
     default: "jump",
-    summary: "how a cannon captures: jumping over one piece onto any other; stepping, as its rank allows; or both",
+    summary: "how a cannon captures: any piece by jumping over one piece; by stepping, according to its rank; or both",
   },
   {
     name: "king",
@@ -38,18 +38,18 @@ export const VARIANT_OPTIONS: readonly OptionSpec[] = [
     kind: "choice",
     choices: ["safe", "cannon"],
     default: "safe",
-    summary: "whether a cannon may capture a piece that lies face down, whosever it turns out to be",
+    summary: "whether a cannon may capture a face-down piece, of either side",
   },
   {
     name: "repetition",
     kind: "choice",
     choices: ["allowed", "draw", "loss"],
     default: "allowed",
-    summary: "what happens when a position occurs for the third time; loss: for who brings it about",
+    summary: "result of a third repetition; loss: for the player who causes it",
   },
 ];
 
-/** How pieces capture: all of a variant that an endgame of revealed pieces depends on. */
+/** The capture rules: the only part of a variant that endgames of revealed pieces depend on. */
 export interface Captures {
   readonly cannon: "jump" | "step" | "both";
   readonly king: "spares-pawns" | "takes-pawns";
@@ -77,7 +77,10 @@ export function readVariant(options: OptionValues): Result<Variant> {
   const captures = readCaptures(options);
   const jumpsOnDark = options["dark"] === "cannon";
   if (jumpsOnDark && captures.cannon === "step")
-    return fail("bad-variant", "dark=cannon: a cannon that only steps cannot capture what lies face down");
+    return fail(
+      "bad-variant",
+      "dark=cannon: a cannon that only steps cannot capture face-down pieces; expected cannon=jump or both",
+    );
   return ok({
     ...captures,
     limit: Number(options["limit"] ?? 40),
@@ -87,7 +90,7 @@ export function readVariant(options: OptionValues): Result<Variant> {
   });
 }
 
-/** The arguments of the kernel's `setVariant`, less the thread's memory. */
+/** The arguments of the kernel's `setVariant`, without the thread's memory. */
 export function kernelNumbers(variant: Variant): number[] {
   const cannon = { jump: 1, step: 2, both: 3 }[variant.cannon];
   const bits = [variant.flipsReset, variant.king === "takes-pawns"].map(Number);

@@ -1,6 +1,6 @@
-/** The pieces: numbers, letters, and how many of each there are. White's letters are small, Black's large, as in the paper. */
+/** The pieces: numbers, letters and counts. White's letters are lowercase, Black's uppercase, as in the paper. */
 
-/** By kind, from 1: pawn, cannon, rook, knight, bishop, guard, king. A black piece has 8 more. */
+/** By kind from 1: pawn, cannon, rook, knight, bishop, guard, king; plus 8 for Black. */
 const KIND_LETTERS = ".pcrnbgk";
 export const KINDS: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 const KIND_COUNTS: readonly number[] = [0, 5, 2, 2, 2, 2, 2, 1];
@@ -9,7 +9,7 @@ export const EMPTY = 0;
 export const FACE_DOWN = 8;
 export const COLOUR_NAMES: readonly string[] = ["White", "Black"];
 
-/** Every piece of the game, White's first, the strongest first. */
+/** All pieces, White's first, strongest first. */
 export const PIECES: readonly number[] = [0, 8].flatMap((black) => KINDS.toReversed().map((kind) => black + kind));
 
 export function kindOf(piece: number): number {
@@ -29,7 +29,6 @@ export function letterOf(piece: number): string {
   return colourOf(piece) === 1 ? letter.toUpperCase() : letter;
 }
 
-/** The piece of a letter, or null. */
 export function pieceOf(letter: string): number | null {
   const kind = KIND_LETTERS.indexOf(letter.toLowerCase());
   if (kind < 1 || letter.length !== 1) return null;

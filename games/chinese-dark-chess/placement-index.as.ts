@@ -1,17 +1,17 @@
 /**
- * The index of a table: placements of a set of pieces, the board's mirror images counted once. A placement is sixteen words in
- * memory, by piece the cells that such pieces are on. The mover's pieces count as White.
+ * The index of a table: placements of a set of pieces up to the board's symmetries. A placement is sixteen bitboards, the cells of each
+ * piece. The mover's pieces count as White.
  *
- * A layout tells how a set's placements are numbered: groups of equal pieces one after the other. The first is the anchor, numbered by
- * its orbit under the board's symmetries (engine/index/geometry.ts); the others follow by the symmetry that brings it to the first of the orbit,
- * each by its place among the cells that are left.
+ * A layout defines how placements are ranked: one group of equal pieces after the other. The first group is the anchor, ranked by its
+ * orbit under the board's symmetries (engine/index/geometry.ts); the symmetry that maps it to the first set of the orbit is applied to
+ * the others, each of which is ranked among the free cells.
  */
 import { anchorFirst, anchorOrbit, anchorOrbits, anchorSymmetry, imageBy } from "../../engine/index/anchor.as";
 
 export const LAYOUT_BYTES: usize = 64;
 export const PLACEMENT_BYTES: usize = 64;
 
-/** Words of a layout: the table's address, how many groups, the anchor's address; then piece and count of each group. */
+/** Words of a layout: the table's address, the number of groups, the anchor's address; then piece and count of each group. */
 const GROUPS: usize = 4;
 const ANCHOR: usize = 8;
 const FIRST_GROUP: usize = 12;
@@ -25,7 +25,7 @@ const FIRST_GROUP: usize = 12;
 @inline export function cellsOf(placement: usize, piece: i32): u32 { return load<u32>(placement + (<usize>piece << 2)); }
 @inline export function setCells(placement: usize, piece: i32, cells: u32): void { store<u32>(placement + (<usize>piece << 2), cells); }
 
-/** The number of ways to choose k of n, for k up to 5; 0 where n is less. */
+/** Binomial coefficient for k up to 5; 0 if n < k. */
 @inline
 function choose(n: u32, k: i32): u32 {
   if (k == 1) return n;
@@ -37,13 +37,13 @@ function choose(n: u32, k: i32): u32 {
   return k == 4 ? ways : ways * (n - 4) / 5;
 }
 
-/** The place of a cell among those that are not used. */
+/** The index of a cell among the free ones. */
 @inline
 function placeOf(cell: u32, used: u32): u32 {
   return cell - popcnt(used & ((1 << cell) - 1));
 }
 
-/** The rank of a set of cells among those that are not used. */
+/** The rank of a set of cells among the free ones. */
 @inline
 function rankOf(cells: u32, used: u32): u32 {
   let rank: u32 = 0;
@@ -55,7 +55,7 @@ function rankOf(cells: u32, used: u32): u32 {
   return rank;
 }
 
-/** The cells that some cells become. */
+/** The images of cells under a symmetry. */
 @inline
 export function imagesOf(cells: u32, symmetry: usize): u32 {
   let images: u32 = 0;
@@ -91,7 +91,7 @@ export function rankBy(layout: usize, placement: usize): u32 {
   return index;
 }
 
-/** The cell at a place among those that are not used. */
+/** The free cell with this index. */
 @inline
 function cellAt(place: u32, used: u32): u32 {
   for (let left = used; left; left &= left - 1) {
@@ -101,13 +101,13 @@ function cellAt(place: u32, used: u32): u32 {
   return place;
 }
 
-/** Writes the cells of the layout's pieces; those of others stay as they are. */
+/** Writes the cells of the layout's pieces; other pieces are unchanged. */
 export function unrankBy(layout: usize, index: u32, placement: usize): void {
   const groups = groupCount(layout);
   const anchor = anchorOf(layout);
   let free: u32 = 32;
   for (let group = 0; group < groups; group++) free -= groupSize(layout, group);
-  // The last group's number is the lowest: from there on each is kept where its cells will be.
+  // The last group is the least significant digit. Each rank is stored temporarily where its cells will be.
   for (let group = groups - 1; group >= 0; group--) {
     const size = groupSize(layout, group);
     free += size;

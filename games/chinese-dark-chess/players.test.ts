@@ -1,4 +1,4 @@
-/** Players and evaluators by the contract, and what tables do to their play. */
+/** Players and evaluators: the contract's suites, and play with tables. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,8 +27,8 @@ afterAll(async () => {
 beforeAll(async () => {
   const store = new TableStore(tablesFolder());
   const set = endgameSet(3, readCaptures({}));
-  await set.build(set.tables, { threads: 2 }, async (offer, solved) => {
-    await store.write(solved, offer.solver);
+  await set.build(set.tables, { threads: 2 }, async (spec, solved) => {
+    await store.write(solved, spec.solver);
   });
 });
 
@@ -42,13 +42,15 @@ function create(text: string, seed = 1): Promise<Player> {
 const at = (text: string) => unwrap(rules.parsePosition(text));
 const ENDGAME = at("......../.Rg...../..k...../......P. b 0");
 const played = [
-  ...[1, 2].flatMap((seed) => spread(randomGame(rules, rules.initial(), seed, 200), 12)).map(({ position }) => position),
+  ...[1, 2]
+    .flatMap((seed) => spread(randomGame(rules, rules.initial(), seed, 200), 12))
+    .map(({ position }) => position),
   ...spread(randomGame(rules, ENDGAME, 3, 60), 8).map(({ position }) => position),
 ];
 const toMove = played.filter((position) => ![undefined, CHANCE].includes(rules.actors(position)[0]));
 
-describe.for(rules.evaluators)("the evaluator $name", (offer) => {
-  evaluatorSuite(async () => ({ evaluator: await offer.create(), others: [], players: 2, positions: toMove }));
+describe.for(rules.evaluators)("the evaluator $name", (spec) => {
+  evaluatorSuite(async () => ({ evaluator: await spec.create(), others: [], players: 2, positions: toMove }));
 });
 
 describe.for([
@@ -70,27 +72,24 @@ describe.for([
   }));
 });
 
-test("every player is named here", () => {
+test("the list of players is complete", () => {
   expect(rules.playerKinds.map(({ name }) => name)).toEqual(["random", "greedy", "expectimax", "uct", "best"]);
 });
 
-test("a missing table is named, with the command that builds just this one", async () => {
+test("a missing table is reported with the command that builds it", async () => {
   await expect(create("expectimax(tables=4)")).rejects.toThrow(
     /table revealed-\S+ not found; build it with: gamelore solve chinese-dark-chess --material \w+$/,
   );
 });
 
-test.for(["expectimax(nodes=200, tables=3)", "uct(playouts=20, tables=3)"])(
-  "%s wins what the table says",
-  async (text) => {
-    // Two guards against a rook: the table knows a win, which two plies of search do not see.
-    const start = at("g......./......../......../...g...R w 0");
-    const [first, second] = await Promise.all([create(text, 2), create("random", 5)]);
-    const { scores } = await playGame(rules, [first, second], { start, seed: 3 });
-    expect(scores).toEqual([1, 0]);
-    await Promise.all([first.close(), second.close()]);
-  },
-);
+test.for(["expectimax(nodes=200, tables=3)", "uct(playouts=20, tables=3)"])("%s wins a table win", async (text) => {
+  // Two guards against a rook: a table win beyond two plies of search.
+  const start = at("g......./......../......../...g...R w 0");
+  const [first, second] = await Promise.all([create(text, 2), create("random", 5)]);
+  const { scores } = await playGame(rules, [first, second], { start, seed: 3 });
+  expect(scores).toEqual([1, 0]);
+  await Promise.all([first.close(), second.close()]);
+});
 
 test("whole games end by the rules", async () => {
   const players = await Promise.all([create("expectimax(nodes=300, tables=3)"), create("greedy")]);

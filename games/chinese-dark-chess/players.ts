@@ -1,4 +1,4 @@
-/** The players: the engine's searches with chance, tables of revealed pieces inside the search. */
+/** The players: the engine's searches with chance nodes, probing endgame tables. */
 import { ok } from "../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
@@ -15,8 +15,8 @@ import type { DarkChessRules } from "./rules.ts";
 import { endgameSpec, loadTable, representativesUpTo } from "./tables.ts";
 
 const PAWN = 100;
-/** Before any table is there. */
-const NO_DIRECTORY: [string, ...number[]] = ["setBook", 0, 1, 0];
+/** Without tables. */
+const NO_DIRECTORY: [string, ...number[]] = ["setDirectory", 0, 1, 0];
 
 const TABLES: OptionSpec = {
   name: "tables",
@@ -24,10 +24,10 @@ const TABLES: OptionSpec = {
   min: 0,
   max: MAX_ELEMENTS,
   default: 4,
-  summary: "pieces up to which the search looks positions up in the endgame tables; 0: without them",
+  summary: "maximum pieces of the endgame tables that the search probes; 0 for none",
 };
 
-/** The tables of one number of pieces after the other, in the kernel of the rules, each number loaded once. */
+/** Endgame tables in the rules' kernel, loaded once per number of pieces. */
 class LoadedEndgames {
   readonly #captures: Captures;
   readonly #rules: DarkChessRules;
@@ -81,10 +81,15 @@ export function playerKindsOf(rules: DarkChessRules, captures: Captures): readon
     greedyKind(context),
     expectimax,
     uctKind(context),
-    presetKind("best", "the strongest: expectimax for a second a move, with tables of up to four pieces", expectimax, {
-      ms: 1_000,
-      tt: 64,
-      tables: 4,
-    }),
+    presetKind(
+      "best",
+      "the strongest: expectimax with one second per move and tables of up to four pieces",
+      expectimax,
+      {
+        ms: 1_000,
+        tt: 64,
+        tables: 4,
+      },
+    ),
   ];
 }

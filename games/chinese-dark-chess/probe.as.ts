@@ -1,6 +1,6 @@
 /**
- * Tables asked about whole positions: material → the layout of the set that stands for it → the entry. The book of layouts is a
- * hash table that all threads read. Also the check of every entry of a table against the game's own rules.
+ * Table probes: material → the layout of its representative → the entry. The directory of layouts is a hash table that all threads
+ * read. Also the check of every entry against the rules of the game.
  */
 import { stopped } from "../../engine/kernel/stop.as";
 import { DRAWN, LOST, WON } from "../../engine/solve/outcome.as";
@@ -9,10 +9,10 @@ import { cellsOf, groupCount, groupPiece, imagesOf, PLACEMENT_BYTES, rankBy, set
 import { allMoves, MAX_MOVES, playMove } from "./rules.as";
 import { colourToMove, hiddenCount, putPiece, setColours, STATE_BYTES } from "./state.as";
 
-/** Of a position that no table knows. */
+/** The position is in no table. */
 export const NOT_FOUND: i32 = -1;
 
-/** A place of the book: the material's key, and where its layout is; a key of 0 is an empty place. */
+/** A slot of the directory: the material key and the layout's address; key 0 marks an empty slot. */
 const SLOT_BYTES: usize = 16;
 
 let directory: usize = 0;
@@ -23,13 +23,13 @@ let check: usize = 0;
 
 export const PROBE_THREAD_BYTES: usize = PLACEMENT_BYTES + 2 * <usize>STATE_BYTES + 4 * <usize>MAX_MOVES;
 
-/** Gives a thread memory of its own. */
+/** Sets a thread's own memory. */
 export function setProbeThread(thread: usize): void {
   placement = thread;
   check = thread + PLACEMENT_BYTES;
 }
 
-/** Points a thread at a book of 2^bits places for up to so many pieces. No pieces: no tables. */
+/** Sets a thread's directory of 2^bits slots for up to `pieces` pieces; 0 pieces: no tables. */
 export function setDirectory(address: usize, bits: i32, pieces: i32): void {
   directory = address;
   directoryBits = bits;
@@ -41,7 +41,7 @@ function slotOf(key: u64): usize {
   return <usize>((key * 0x9e3779b97f4a7c15) >> (64 - directoryBits));
 }
 
-/** The place of a key, or the empty one where it belongs. */
+/** The slot of a key, or the empty slot for it (linear probing). */
 function findSlot(key: u64): usize {
   const mask = (<usize>1 << directoryBits) - 1;
   let place = slotOf(key);
@@ -53,10 +53,10 @@ function findSlot(key: u64): usize {
   }
 }
 
-/** Three bits for each piece count how many there are; at most five. */
+/** Material keys count each piece in three bits, at most five of a kind. */
 @inline function keyOf(piece: i32): u64 { return <u64>1 << (3 * piece); }
 
-/** Enters a layout for the pieces that it numbers. */
+/** Adds a layout for its pieces. */
 export function addLayout(layout: usize): void {
   let key: u64 = 0;
   for (let group = 0; group < groupCount(layout); group++) {
@@ -67,11 +67,11 @@ export function addLayout(layout: usize): void {
   store<u32>(at, <u32>layout, 8);
 }
 
-/** Of `locateState`: no set of the book; or the side to move has nothing left. */
+/** Results of `locateState`: not in the directory; the side to move has no pieces. */
 const NO_LAYOUT: usize = 0;
 export const NO_PIECES: usize = 1;
 
-/** The layout of a position's set with its pieces in `placement`, NOWHERE or NO_PIECES. */
+/** The layout of a position's material, with its pieces in `placement`; or NO_LAYOUT or NO_PIECES. */
 export function locateState(state: usize): usize {
   if (maxPieces == 0 || hiddenCount(state) != 0) return NO_LAYOUT;
   const swap = colourToMove(state) << 3;
@@ -96,12 +96,12 @@ export function locateState(state: usize): usize {
   return load<u64>(found) == 0 ? NO_LAYOUT : load<u32>(found, 8);
 }
 
-/** The entry of the position that was located last. */
+/** The entry of the last located position. */
 export function locatedEntry(layout: usize): u32 {
   return rankBy(layout, placement);
 }
 
-/** The value of a position for its side to move (outcome.as.ts), or NOT_KNOWN. */
+/** The value for the side to move (outcome.as.ts), or NOT_FOUND. */
 export function probeState(state: usize): i32 {
   const layout = locateState(state);
   if (layout == NO_LAYOUT) return NOT_FOUND;
@@ -109,7 +109,7 @@ export function probeState(state: usize): i32 {
   return tableOf(layout) == 0 ? NOT_FOUND : load<u8>(tableOf(layout) + rankBy(layout, placement));
 }
 
-/** The position of an entry, White to move and White the first player's colour. */
+/** The position of an entry: White to move, and White is the first player. */
 export function entryState(layout: usize, entry: u32, state: usize): void {
   memory.fill(state, 0, <usize>STATE_BYTES);
   unrankBy(layout, entry, placement);
@@ -120,7 +120,7 @@ export function entryState(layout: usize, entry: u32, state: usize): void {
   setColours(state, 1);
 }
 
-/** What a position must be, given its successors by the rules; NOT_KNOWN where one of them is in no table. */
+/** The value of a position according to its successors; NOT_FOUND if one of them is in no table. */
 export function expectedValue(state: usize): i32 {
   const child = check + <usize>STATE_BYTES;
   const list = child + <usize>STATE_BYTES;
@@ -137,12 +137,12 @@ export function expectedValue(state: usize): i32 {
     else if (after < <i32>WON) soonestLoss = min(soonestLoss, pliesInTurns(after));
     else latestWin = max(latestWin, pliesInTurns(after));
   }
-  // Plies by one more, and halved again: a win after an odd number of them, a loss after an even one.
+  // One ply more, halved: wins take an odd number of plies, losses an even one.
   if (soonestLoss < 1000) return <i32>WON + ((soonestLoss + 1) >> 1);
   return canDraw ? DRAWN : <i32>LOST + ((latestWin + 1) >> 1);
 }
 
-/** Compares entries from `start` to `end` with what they must be. Returns how many are wrong; the last of them is at `wrong`. */
+/** Counts the wrong entries from `start` to `end`; the last of them is written to `wrong`. */
 export function checkEntries(layout: usize, start: u32, end: u32, wrong: usize): u32 {
   let count: u32 = 0;
   for (let entry = start; entry < end; entry++) {
@@ -155,14 +155,14 @@ export function checkEntries(layout: usize, start: u32, end: u32, wrong: usize):
   return count;
 }
 
-/** Asks about so many positions that lie one after the other; returns the sum of their values. For measuring. */
+/** Probes `count` consecutive states and returns the sum of their values. For benchmarks. */
 export function probeMany(states: usize, count: u32): f64 {
   let sum: f64 = 0;
   for (let i: u32 = 0; i < count; i++) sum += <f64>probeState(states + <usize>i * <usize>STATE_BYTES);
   return sum;
 }
 
-/** How many placements have different values in two tables: those of `one`, found in the other by its own layout of the same pieces. */
+/** Counts the placements of layout `one` that have a different value in the table of layout `other`. */
 export function countDifferences(one: usize, other: usize, entries: u32): u32 {
   let count: u32 = 0;
   for (let entry: u32 = 0; entry < entries; entry++) {
@@ -173,8 +173,8 @@ export function countDifferences(one: usize, other: usize, entries: u32): u32 {
 }
 
 /**
- * Entries with a value from `low` to `high`, those that a symmetry makes of each other counted once. `symmetries` are the images of each, a byte for
- * each cell, the first of which changes nothing.
+ * Counts entries with a value from `low` to `high` up to symmetry. `symmetries`: the images of the cells, one byte each; the identity
+ * comes first.
  */
 export function countOrbits(layout: usize, entries: u32, low: i32, high: i32, symmetries: usize, count: i32): u32 {
   let found: u32 = 0;

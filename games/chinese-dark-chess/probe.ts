@@ -1,4 +1,4 @@
-/** What the tables say of positions: value and every move's, whatever material stands for it. */
+/** Probes positions: their value and that of every move, through the representative of their material. */
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { Probe, ProbedMove, ProbeValue, TableEntries } from "../../engine/contracts/table.ts";
@@ -10,30 +10,30 @@ import { materialText, type Material } from "./material.ts";
 import { formatMove, formatPosition, parsePosition, readState } from "./notation.ts";
 import type { Captures } from "./options.ts";
 
-/** A win at once; each ply to an outcome brings it one nearer to a draw, which is 0. */
+/** The score of an immediate win, less one per ply; a draw is 0. */
 const WIN_SCORE = 1_000;
-/** Of `locateState`: no table; the side to move has no pieces. */
+/** Results of `locateState`: no table; the side to move has no pieces. */
 const NO_LAYOUT = 0;
 const NO_PIECES = 1;
-/** Plies without a capture after which the usual game is drawn. */
+/** The default number of plies without a capture after which the game is a draw. */
 const DEFAULT_LIMIT = 40;
-/** Where tables hold no distances, an outcome counts as farther away than one that the moves show. */
+/** Without distances, an outcome ranks behind one that the moves show. */
 const UNKNOWN_PLIES = 2;
 
 export interface ProbeOptions {
-  /** Plies without a capture after which the game is drawn. */
+  /** Plies without a capture after which the game is a draw. */
   readonly limit?: number;
-  /** Whether the entries tell how far the end is; without, only their kind is believed. */
+  /** Whether the entries contain distances; otherwise only their kind is used. */
   readonly distances?: boolean;
 }
 
-/** An outcome; its plies are null where nobody knows them. */
+/** An outcome; `plies` is null if unknown. */
 interface KnownOutcome {
   readonly kind: Outcome["kind"];
   readonly plies: number | null;
 }
 
-/** Each set's file is opened when it is first asked for, and not again. */
+/** Opens each set's file on first use. */
 export function openedOnce<T>(open: (material: Material) => T): (material: Material) => T {
   const opened = new Map<string, T>();
   return (material) => {
@@ -44,7 +44,7 @@ export function openedOnce<T>(open: (material: Material) => T): (material: Mater
   };
 }
 
-/** Finds positions in the tables of up to so many pieces; where their entries come from is for others to say. */
+/** Probes the tables of up to `pieces` pieces; `entriesOf` provides their entries. */
 export class EndgameProbe {
   readonly endgames: Endgames;
   readonly #pieces: number;
@@ -79,25 +79,23 @@ export class EndgameProbe {
     return parsePosition(text, { limit: this.#limit, jumpsOnDark: false });
   }
 
-  /** The set whose table a position is in, and its entry there; an error says why there is none. */
+  /** The representative and the entry of a position, or the reason why there is none. */
   locate(position: Position): Result<{ material: Material; entry: number }> {
     const layout = this.#states.call("locateState", position) >>> 0;
     const material = this.endgames.tableAt(layout);
     if (material) return ok({ material, entry: this.endgames.kernel.call("locatedEntry", layout) >>> 0 });
     const { cells } = readState(position);
     const [hidden, pieces] = [cells.filter((each) => each === 8).length, cells.filter((each) => each !== 0).length];
-    if (hidden > 0) return fail("not-in-table", `${hidden} pieces lie face down; tables are of revealed pieces only`);
+    if (hidden > 0)
+      return fail("not-in-table", `${hidden} pieces are face down; the tables cover revealed pieces only`);
     if (layout === NO_LAYOUT && pieces > this.#pieces) {
-      const larger = pieces <= MAX_ELEMENTS ? `; --elements ${pieces} asks larger ones` : "";
-      return fail(
-        "not-in-table",
-        `the position has ${pieces} pieces; the tables are of up to ${this.#pieces}${larger}`,
-      );
+      const larger = pieces <= MAX_ELEMENTS ? `; use --elements ${pieces} for larger ones` : "";
+      return fail("not-in-table", `the position has ${pieces} pieces; the tables cover up to ${this.#pieces}${larger}`);
     }
     return fail("not-in-table", "one side has no pieces left: the game has ended");
   }
 
-  /** The byte of a position (outcome-values.ts). Fails where its table does. */
+  /** The table value of a position (outcome-values.ts). */
   valueOf(position: Position): Result<number> {
     if (this.#states.call("locateState", position) >>> 0 === NO_PIECES) return ok(writeOutcome("loss"));
     const found = this.locate(position);
@@ -110,7 +108,7 @@ export class EndgameProbe {
     }
   }
 
-  /** The position, White to move, of an entry of a set that stands for itself. */
+  /** The position of an entry of a representative, White to move. */
   positionOf(material: Material, entry: number): Position {
     const { kernel } = this.endgames;
     const text = materialText(material);
@@ -128,7 +126,7 @@ export class EndgameProbe {
     return this.#states.play(position, move);
   }
 
-  /** The definition: what a position must be, given its successors' values. */
+  /** The value of a position according to its successors. */
   expected(position: Position): number {
     const after = this.moves(position).map((move) => {
       const value = this.valueOf(this.after(position, move));
@@ -146,18 +144,18 @@ export class EndgameProbe {
       const next = this.after(position, move);
       const after = this.valueOf(next);
       if (!after.ok) return after;
-      const known = this.#known(next, after.value);
+      const known = this.#decode(next, after.value);
       moves.push({ move, text: formatMove(position, move), after: this.#valueAfter(next, after.value, known) });
     }
     moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
-    const known = this.#known(position, value.value);
+    const known = this.#decode(position, value.value);
     const atOnce = moves[0]?.after.parts["plies"] === 0 && known.kind === "win";
     const own = known.plies === null && atOnce ? { ...known, plies: 1 } : known;
     return ok({ position: formatPosition(position), value: this.#value(position, value.value, own), moves });
   }
 
-  /** What an entry says; without distances, still whether the game has ended. */
-  #known(position: Position, entry: number): KnownOutcome {
+  /** Decodes an entry; without distances, finished games still have 0 plies. */
+  #decode(position: Position, entry: number): KnownOutcome {
     const outcome = readOutcome(entry, "turns");
     if (this.#distances || outcome.kind === "draw") return outcome;
     const ended = outcome.kind === "loss" && this.moves(position).length === 0;
@@ -184,12 +182,18 @@ export class EndgameProbe {
     return this.#probeValue(position, entry, known, text, -1);
   }
 
-  /** Exact unless the plies without a capture might become too many on the way: the tables do not count them. */
-  #probeValue(position: Position, entry: number, { kind, plies }: KnownOutcome, text: string, sign: 1 | -1): ProbeValue {
+  /** Exact unless the ply limit might come first: the tables ignore it. */
+  #probeValue(
+    position: Position,
+    entry: number,
+    { kind, plies }: KnownOutcome,
+    text: string,
+    sign: 1 | -1,
+  ): ProbeValue {
     const far = plies ?? UNKNOWN_PLIES;
     const score = kind === "win" ? WIN_SCORE - far : kind === "loss" ? far - WIN_SCORE : 0;
     const exact = kind === "draw" || (plies !== null && plies + readState(position).sinceCapture <= this.#limit);
-    const doubt = exact ? "" : ` (if it is not drawn by ${this.#limit} plies without a capture)`;
+    const doubt = exact ? "" : ` (unless drawn by ${this.#limit} plies without a capture)`;
     return { text: text + doubt, score: sign * score, parts: { entry, plies }, exact, ...outcomeFor(kind, sign) };
   }
 }

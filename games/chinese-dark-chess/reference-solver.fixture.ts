@@ -1,21 +1,21 @@
 /**
- * Endgames solved once more, slow and plain: every placement of a set on the whole board, either side to move, gone over until nothing
- * changes. Nothing of the game's own code is used, and no symmetry.
+ * Reference solver for endgames: iterates over every placement of a set, either side to move, level by level. Slow; uses no code of the
+ * game and no symmetry.
  */
 import { PAPER_RULES, referenceMoves, referencePlay, type ReferencePosition } from "./reference.fixture.ts";
 
-/** Longer outcomes than these do not occur with up to three pieces; a test that met one would find a draw in its place. */
+/** More plies than any outcome with up to three pieces; a longer one would be reported as a draw. */
 const LEVELS = 40;
 const CELLS = 32;
 
-/** By text of a position: plies to the end, odd where the mover wins, even where he loses; -1 for a draw. */
+/** By position text: plies to the end, odd if the mover wins, even if he loses; -1 for a draw. */
 export type ReferenceValues = ReadonlyMap<string, number>;
 
 export function referenceKey(letters: readonly string[], mover: string): string {
   return `${[0, 8, 16, 24].map((at) => letters.slice(at, at + 8).join("")).join("/")} ${mover} 0`;
 }
 
-/** Every way to put the letters on the board, equal ones without order. */
+/** All placements of the letters; equal ones are indistinguishable. */
 export function* referenceBoards(letters: string): Generator<string[]> {
   const board = new Array<string>(CELLS).fill(".");
   function* place(at: number): Generator<string[]> {
@@ -34,10 +34,10 @@ export function* referenceBoards(letters: string): Generator<string[]> {
 
 const solved = new Map<string, ReferenceValues>();
 
-/** The values of all positions of a set, White's letters first, equal ones together. */
+/** The values of all positions of a set: White's letters first, equal letters adjacent. */
 export function solveReference(letters: string): ReferenceValues {
-  const known = solved.get(letters);
-  if (known) return known;
+  const cached = solved.get(letters);
+  if (cached) return cached;
   const keys: string[] = [];
   const positions: ReferencePosition[] = [];
   for (const board of referenceBoards(letters)) {
@@ -48,7 +48,7 @@ export function solveReference(letters: string): ReferenceValues {
     }
   }
   const places = new Map(keys.map((key, i) => [key, i]));
-  /** Of each position: the places of positions of this set, and the values of those of smaller ones. */
+  /** Per position: indices of successors within the set, and values of successors in smaller sets. */
   const next = positions.map((position) => {
     const within: number[] = [];
     const beyond: number[] = [];
@@ -81,7 +81,7 @@ function valueOf(key: string): number {
   const [board = ""] = key.split(" ");
   const letters = board.replaceAll(/[./]/g, "");
   const [white, black] = [letters.replaceAll(/[A-Z]/g, ""), letters.replaceAll(/[a-z]/g, "")];
-  // Who has nothing left has no move.
+  // A side without pieces has no move.
   if (white === "" || black === "") return 0;
   return solveReference([...white].sort().join("") + [...black].sort().join("")).get(key) as number;
 }

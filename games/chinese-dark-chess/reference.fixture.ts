@@ -1,15 +1,15 @@
 /**
- * The rules once more, slow and plain, from the words: the paper's section 2.1 and the README's list of choices. A board is four
- * strings of eight letters; nothing of the game's own code is used.
+ * Reference implementation of the rules, from the paper's section 2.1 and the README's list of choices. A board is four strings of eight
+ * letters. Slow; uses no code of the game.
  */
 export interface ReferencePosition {
   readonly rows: readonly string[];
   /** "w", "b", or "-" before the first flip. */
   readonly mover: string;
-  /** The letters that lie face down, in any order. */
+  /** The face-down letters, in any order. */
   readonly bag: readonly string[];
   readonly quiet: number;
-  /** The cell that chance is to turn up. */
+  /** The cell that chance reveals next. */
   readonly flip: readonly [row: number, column: number] | null;
 }
 
@@ -65,7 +65,7 @@ function name(row: number, column: number): string {
   return `${"abcd"[row]}${column + 1}`;
 }
 
-/** Texts of the mover's moves, sorted; of chance's where a piece is being turned up. Empty only where nobody can move. */
+/** Texts of the legal moves of the mover or of chance, sorted. */
 export function referenceMoves(position: ReferencePosition, rules: ReferenceRules): string[] {
   const { rows, mover, bag, flip } = position;
   if (flip) return [...new Set(bag)].map((letter) => `${name(...flip)}(${letter})`).toSorted();

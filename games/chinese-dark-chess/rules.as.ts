@@ -1,7 +1,4 @@
-/**
- * The rules of Chinese Dark Chess. A move is 32 · from + to; from and to are equal where a piece is turned up. A move of chance is 1,024
- * and the piece that is found.
- */
+/** The rules of Chinese Dark Chess. A move is 32 · from + to, with from = to for a flip. A chance move is 1,024 + the revealed piece. */
 import { DRAW, FIRST_WINS, ONGOING, SECOND_WINS } from "../../engine/contracts/rules.as";
 import {
   CANNON,
@@ -27,26 +24,26 @@ import {
   uncover,
 } from "./state.as";
 
-/** Sixteen pieces with four ways each and eight jumps, or up to 32 cells to turn up: never more than this. */
+/** Upper bound: sixteen pieces with four steps each and eight jumps, or up to 32 flips. */
 export const MAX_MOVES: i32 = 128;
 export const FOUND: i32 = 1024;
 
-/** How a cannon captures: by jumping anything; by stepping, as its rank allows; or both. */
+/** How a cannon captures: any piece by jumping; by stepping, according to its rank; or both. */
 const CANNON_JUMPS: i32 = 1;
 const CANNON_STEPS: i32 = 2;
 
-/** For each kind eight bits: the kinds that it captures by a step. */
+/** Eight bits per kind: the kinds that it captures by a step. */
 let prey: u64 = 0;
 let cannonJumps: bool = true;
 let jumpsOnDark: bool = false;
 let drawAfter: i32 = 40;
 let flipsReset: bool = false;
-/** The thread's own: takes the moves of one piece. */
+/** Thread-local: the moves of one piece. */
 let scratch: usize = 0;
 
 export const THREAD_BYTES: usize = 64;
 
-/** What a thread must know of the variant, and memory of its own. Flips resetting, the king taking pawns, jumps on dark: 0 or 1. */
+/** Sets a thread's variant and its own memory. `flips`: flips reset the ply count; `king`: takes pawns; `dark`: cannons may capture face-down pieces. */
 export function setRules(limit: i32, flips: i32, king: i32, cannon: i32, dark: i32, thread: usize): void {
   scratch = thread;
   drawAfter = limit;
@@ -63,7 +60,7 @@ export function setRules(limit: i32, flips: i32, king: i32, cannon: i32, dark: i
   }
 }
 
-/** The kinds that a piece of this kind captures by a step, a bit for each. */
+/** The kinds that a piece of this kind captures by a step, one bit each. */
 @inline
 export function preyOf(kind: i32): i32 {
   return <i32>(prey >> (kind << 3)) & 0xff;
@@ -76,7 +73,7 @@ export function jumps(kind: i32): bool {
 
 @inline export function drawLimit(): i32 { return drawAfter; }
 
-/** The cell next to another in a direction from 0 to 3, or -1 beyond the edge. */
+/** The adjacent cell in a direction from 0 to 3; -1 beyond the edge. */
 @inline
 export function nextCell(cell: i32, direction: i32): i32 {
   if (direction == 0) return cell >= 8 ? cell - 8 : -1;
@@ -92,7 +89,7 @@ function nextPiece(state: usize, cell: i32, direction: i32): i32 {
   return at;
 }
 
-/** Where a jump in a direction from a cell lands: the second piece on the way; -1 if there is none. */
+/** The target of a jump: the second piece in a direction; -1 if there is none. */
 function jumpTarget(state: usize, cell: i32, direction: i32): i32 {
   const over = nextPiece(state, cell, direction);
   return over < 0 ? -1 : nextPiece(state, over, direction);
@@ -103,7 +100,7 @@ function isEnemy(piece: i32, colour: i32): bool {
   return piece != <i32>EMPTY && piece != <i32>FACE_DOWN && colourOf(piece) != colour;
 }
 
-/** Writes the moves of the piece on a cell to `out`, or counts on from there; returns the next address. */
+/** Writes the moves of the piece on a cell; returns the next address. */
 function movesFrom(state: usize, cell: i32, piece: i32, out: usize): usize {
   const colour = colourOf(piece);
   const kind = kindOf(piece);
@@ -133,7 +130,7 @@ export function legalMoves(state: usize, out: usize): i32 {
   return sinceCapture(state) >= drawAfter ? 0 : allMoves(state, out);
 }
 
-/** The pieces that chance may bring to light. */
+/** The pieces that chance may reveal. */
 function chanceMoves(state: usize, out: usize): i32 {
   let count = 0;
   for (let piece = 1; piece < 16; piece++) {
@@ -144,7 +141,7 @@ function chanceMoves(state: usize, out: usize): i32 {
   return count;
 }
 
-/** Also where the game has been drawn. */
+/** All moves, even if the ply limit is reached. */
 export function allMoves(state: usize, out: usize): i32 {
   const colour = colourToMove(state);
   let at = out;
@@ -159,20 +156,17 @@ export function allMoves(state: usize, out: usize): i32 {
   return <i32>((at - out) >> 2);
 }
 
-/**
- * The moves worth searching: what lies face down is alike, so of the cells that touch no revealed piece only the first is
- * turned up.
- */
+/** Moves for the search. Face-down pieces are indistinguishable, so of the flips not adjacent to a revealed piece only the first is kept. */
 export function movesToSearch(state: usize, out: usize): i32 {
   const count = legalMoves(state, out);
   if (hiddenCount(state) == 0 || flippedCell(state) >= 0) return count;
   let kept = 0;
-  let lonely = false;
+  let isolated = false;
   for (let i = 0; i < count; i++) {
     const move = load<i32>(out + (<usize>i << 2));
     if (move >> 5 == (move & 31) && !isNextToRevealed(state, move & 31)) {
-      if (lonely) continue;
-      lonely = true;
+      if (isolated) continue;
+      isolated = true;
     }
     store<i32>(out + (<usize>kept << 2), move);
     kept++;
@@ -190,7 +184,7 @@ function isNextToRevealed(state: usize, cell: i32): bool {
   return false;
 }
 
-/** Whether the side to move can. */
+/** Whether the side to move has a move. */
 function hasMove(state: usize): bool {
   if (hiddenCount(state) > 0) return true;
   const colour = colourToMove(state);
@@ -201,7 +195,7 @@ function hasMove(state: usize): bool {
   return false;
 }
 
-/** Who cannot move has lost, also where the plies without a capture are full. */
+/** A side without a move loses, even at the ply limit. */
 export function resultOf(state: usize): i32 {
   if (flippedCell(state) >= 0 || (hiddenCount(state) > 0 && sinceCapture(state) < drawAfter)) return ONGOING;
   if (!hasMove(state)) return turnOf(state) == 0 ? SECOND_WINS : FIRST_WINS;
@@ -221,7 +215,7 @@ export function playMove(state: usize, move: i32): void {
   endTurn(state);
 }
 
-/** The piece that chance has found is turned up, or captured by the cannon that jumped on it. */
+/** Reveals the piece drawn by chance, or lets the cannon that jumped on it capture it. */
 function reveal(state: usize, piece: i32): void {
   const cell = flippedCell(state);
   const jumper = jumperCell(state);

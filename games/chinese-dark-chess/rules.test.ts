@@ -1,4 +1,4 @@
-/** The rules by the contract, by an independent implementation, and by the paper's examples. */
+/** The rules: the contract's suite, the reference implementation, and the paper's examples. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { CHANCE, type Position, type Rules } from "../../engine/contracts/game.ts";
@@ -26,7 +26,7 @@ async function openRules(options: Readonly<Record<string, string | number>> = {}
 const rules = await openRules();
 afterAll(() => Promise.all(opened.map((each) => each.close())));
 
-/** Plays moves as the paper writes them: what is turned up stands behind its cell. */
+/** Plays moves in the paper's notation: the revealed piece follows its cell. */
 function playAll(moves: string, from: Position = rules.initial()): Position {
   let position = from;
   for (const text of moves.split(/[\s;]+/).filter((each) => each !== "")) {
@@ -40,7 +40,7 @@ function movesAt(position: Position): string[] {
   return rules.moves(position, rules.actors(position)[0] as number).map((move) => rules.formatMove(position, move));
 }
 
-/** Fights with few pieces, so that random games come to all kinds of ends. */
+/** Few pieces, so that random games end in all possible ways. */
 const ENDGAMES = [
   "......../.k....../..PP..../........ w 0",
   "c.p.P..K/......../..g..C../r......R b 35",
@@ -48,8 +48,8 @@ const ENDGAMES = [
   "k??C..../P...c.../.....g../..p....R w 7 taken:gbbnnrrcpppGGBBNNRCPPPP",
 ];
 
-describe("the usual rules", () => gameSuite(() => openRules(), { positions: ENDGAMES, perftDepth: 3 }));
-describe("cannons that do all", () =>
+describe("the default rules", () => gameSuite(() => openRules(), { positions: ENDGAMES, perftDepth: 3 }));
+describe("all options changed", () =>
   gameSuite(() => openRules({ cannon: "both", king: "takes-pawns", dark: "cannon", flips: "reset" }), {
     positions: ENDGAMES,
     seeds: [1, 2],
@@ -66,7 +66,7 @@ const VARIANTS: [string, Readonly<Record<string, string | number>>, ReferenceRul
   ["cannons that do both", { cannon: "both", limit: 60 }, { ...PAPER_RULES, cannonSteps: true, limit: 60 }],
 ];
 
-test.for(VARIANTS)("random games agree with an independent implementation: %s", async ([, options, plain]) => {
+test.for(VARIANTS)("random games agree with the reference implementation: %s", async ([, options, referenceRules]) => {
   const own = await openRules(options);
   const random = randomNumbers(11);
   let ends = 0;
@@ -77,20 +77,20 @@ test.for(VARIANTS)("random games agree with an independent implementation: %s", 
       const actor = own.actors(position)[0] as number;
       const moves = own.moves(position, actor);
       const texts = moves.map((move) => own.formatMove(position, move));
-      expect(texts.toSorted()).toEqual(referenceMoves(other, plain));
+      expect(texts.toSorted()).toEqual(referenceMoves(other, referenceRules));
       if (actor === CHANCE) {
-        const chances = own.chanceProbabilities(position);
+        const probabilities = own.chanceProbabilities(position);
         texts.forEach((text, i) => {
-          const alike = other.bag.filter((letter) => letter === text[3]).length;
-          expect(chances[i]).toBeCloseTo(alike / other.bag.length, 12);
+          const equal = other.bag.filter((letter) => letter === text[3]).length;
+          expect(probabilities[i]).toBeCloseTo(equal / other.bag.length, 12);
         });
       }
       const move = pick(moves, random);
-      other = referencePlay(other, own.formatMove(position, move), plain);
+      other = referencePlay(other, own.formatMove(position, move), referenceRules);
       position = own.play(position, [move]);
       const [rows, mover, quiet] = own.formatPosition(position).split(" ");
       expect([rows, mover, quiet]).toEqual([other.rows.join("/"), other.mover, String(other.quiet)]);
-      end = referenceEnd(other, plain);
+      end = referenceEnd(other, referenceRules);
       const scores = own.result(position);
       if (end === null) expect(scores).toBeNull();
       else if (end === "draw") expect(scores).toEqual([0.5, 0.5]);
@@ -111,7 +111,7 @@ test("move sequences from the start: 32 cells, 14 kinds of pieces, 31 cells, the
 });
 
 describe("the paper's figure 1", () => {
-  // Printed with b7-b6 for c7-c6: nothing on b7 had been turned up, and the guard of c7 stands on c6 in the figure.
+  // Misprinted as b7-b6 for c7-c6: b7 is still face down, and the guard of c7 is on c6 in the figure.
   const GAME =
     "b5(k) d8(P); d7(R) d4(p); c7(G) c6(c); c4(C) c4-c6; c5(p) c3(B); b6(r) c3-c4; b6-c6 c7-c6; c2(C) c4-d4; b3(g) d4-c4; b3-c3 c4-d4;";
   const position = playAll(GAME);
@@ -122,7 +122,7 @@ describe("the paper's figure 1", () => {
   });
 
   test("the first player's moves", () => {
-    // Printed with c3-d3 for c3-c4: what is on d3 lies face down, and c4 is empty.
+    // Misprinted as c3-d3 for c3-c4: d3 is face down, and c4 is empty.
     expect(steps(movesAt(position))).toEqual(["b5-b6", "c3-b3", "c3-c2", "c3-c4", "c5-c4"]);
   });
 
@@ -133,12 +133,12 @@ describe("the paper's figure 1", () => {
 });
 
 describe("the paper's figure 2", () => {
-  test("Black to play loses the way that is shown", () => {
+  test("Black to move loses in the line shown", () => {
     const start = unwrap(rules.parsePosition("......../.R....../..k...../........ b 0"));
     expect(rules.result(playAll("b2-b1 c3-c2; b1-a1 c2-b2; a1-a2 b2-a2;", start))).toEqual([1, 0]);
   });
 
-  test("White to play repeats the way that is shown, until it is a draw", () => {
+  test("White to move repeats as shown until the draw", () => {
     const start = unwrap(rules.parsePosition("......../.R....../..k...../........ w 0"));
     const round = "c3-c2 b2-b3; c2-b2 b3-c3; b2-b3 c3-c2; b3-c3 c2-b2; ";
     const after = playAll(round.repeat(5), start);
@@ -147,7 +147,7 @@ describe("the paper's figure 2", () => {
   });
 });
 
-test("a position for the third time is a draw where the option says so, whatever the count of plies", async () => {
+test("with repetition=draw a third repetition is a draw, regardless of the ply count", async () => {
   const own = await openRules({ repetition: "draw" });
   let position = unwrap(own.parsePosition("k......./......../......../.......K w 0"));
   const history = new History(own, position);
@@ -163,20 +163,20 @@ test.for([
   ["k.K", "four rows of eight"],
   ["......../......../......../........ w 0", "no piece"],
   ["kk....../......../......../.......K w 0", "2 k on the board"],
-  ["x......./......../......../.......K w 0", '"x" is no piece'],
+  ["x......./......../......../.......K w 0", '"x" is not a piece'],
   ["k......./......../......../.......K", "side to move"],
   ["k......./......../......../.......K w 41", "drawn after 40"],
   ["k?....../......../......../.......K w 0", "expected 32"],
-  ["k......./......../......../.......K w 0 flip:a1", "no piece lies face down"],
-  ["k......./......../......../.......K w 0 taken:p", "lie face down"],
-  ["k......./......../......../.......K w 0 who:b", "not understood"],
-] as const)("the text %s is refused: %s", ([text, reason]) => {
+  ["k......./......../......../.......K w 0 flip:a1", "no face-down piece"],
+  ["k......./......../......../.......K w 0 taken:p", "are face down"],
+  ["k......./......../......../.......K w 0 who:b", "unknown word"],
+] as const)("the text %s is rejected: %s", ([text, reason]) => {
   const read = rules.parsePosition(text);
   expect(read.ok).toBe(false);
   if (!read.ok) expect(read.error.message).toContain(reason);
 });
 
-test("a variant in which a cannon can neither jump nor stay is refused", async () => {
+test("dark=cannon is rejected with cannons that only step", async () => {
   const read = await game.open({ ...defaultsOf(game.options), cannon: "step", dark: "cannon" });
   expect(read.ok).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** One variant, ready to be played: the contract's face of the kernel. */
+/** One variant's implementation of the `Rules` contract, on top of the kernel. */
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import {
   CHANCE,
@@ -26,7 +26,7 @@ import { kernelNumbers, VARIANT_OPTIONS, type Variant } from "./options.ts";
 import { playerKindsOf } from "./players.ts";
 import { viewOf } from "./view.ts";
 
-/** The byte of a state (state.as.ts) that counts plies without a capture. */
+/** Offset of the plies since the last capture in a state (state.as.ts). */
 const SINCE_CAPTURE = 50;
 const PAWN = 100;
 
@@ -52,7 +52,7 @@ export class DarkChessRules implements Rules {
       repetition: variant.repetition,
       repetitionCount: 3,
       plyLimit: null,
-      // The plies without a capture are part of a state and never the same twice.
+      // The plies since the last capture differ in every state.
       repetitionKey: (position) => position.map((byte, at) => (at === SINCE_CAPTURE ? 0 : byte)),
     };
     const kernel = new Kernel("chinese-dark-chess");
@@ -63,7 +63,7 @@ export class DarkChessRules implements Rules {
     this.evaluators = [
       {
         name: "material",
-        summary: "worth of the pieces that are not captured, in pawns, and a little for being near to prey",
+        summary: "material in pawns of the pieces not captured, and a small bonus for being near prey",
         create: async () => ({ name: "material", evaluate: (position, player) => this.#evaluate(position, player) }),
       },
     ];
@@ -90,7 +90,7 @@ export class DarkChessRules implements Rules {
     return this.#states.moves(position);
   }
 
-  /** Every piece that lies face down is as likely as every other. */
+  /** All face-down pieces are equally likely. */
   chanceProbabilities(position: Position): readonly number[] {
     return this.#states.chanceProbabilities(position);
   }
@@ -133,9 +133,11 @@ export class DarkChessRules implements Rules {
     return this.#states.perft(position, depth);
   }
 
-  /** No one table is the variant's; `gamelore probe` asks all of them. */
   async openTable(): Promise<Table> {
-    throw new GameloreError("table-missing", "the endgames are a set of tables; ask them by: gamelore probe");
+    throw new GameloreError(
+      "table-missing",
+      "the endgames are a set of tables; to probe a position, run: gamelore probe chinese-dark-chess POSITION",
+    );
   }
 
   /** In pawns. */

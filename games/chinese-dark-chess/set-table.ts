@@ -1,4 +1,4 @@
-/** One file of a set of pieces as a table: values, or won positions (won-table.ts). What captures lead to is read from the files of other sets. */
+/** The table of one set: values, or won positions (won-table.ts). Sets reached by captures are read from their own files. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { Probe, Table, TableEntries, TableIdentity } from "../../engine/contracts/table.ts";
@@ -10,7 +10,7 @@ import { EndgameProbe } from "./probe.ts";
 /** Opens the file of a set. */
 export type EntriesOf = (material: Material) => TableEntries;
 
-/** Makes the probe of one form of files. */
+/** Creates the probe for one storage format. */
 export type MakeProbe = (captures: Captures, pieces: number, entriesOf: EntriesOf) => EndgameProbe;
 
 export abstract class SetTable implements Table {
@@ -31,7 +31,7 @@ export abstract class SetTable implements Table {
 
   abstract rank(position: Position): Result<number>;
   abstract expected(index: number): number;
-  /** The position of an entry that is there. */
+  /** The position of a valid entry. */
   protected abstract positionAt(index: number): Position;
 
   get(index: number): number {
@@ -60,12 +60,11 @@ export abstract class SetTable implements Table {
   }
 }
 
-/** Another set's position. */
 export function inOtherTable(material: Material): Result<number> {
   return fail("not-in-table", `this position is in the table of ${materialText(material)}`);
 }
 
-/** The values of a set. */
+/** A table of values. */
 export class EndgameTable extends SetTable {
   constructor(material: Material, entries: TableEntries, captures: Captures, others: EntriesOf) {
     super(material, entries, captures, others, (...args) => new EndgameProbe(...args));

@@ -1,7 +1,7 @@
 /**
- * A position as bytes: 32 cells (a1 to a8, then b1 …), how many pieces of each kind lie face down, who is to move, whose colour is
- * which, and plies without a capture. A piece is a number: 1 pawn, 2 cannon, 3 rook, 4 knight, 5 bishop, 6 guard, 7 king, and 8 more
- * for Black; 0 is an empty cell, 8 a piece that lies face down.
+ * The byte layout of a position: 32 cells (a1 to a8, then b1 …), the number of face-down pieces of each kind, the player to move, the
+ * colours, and the plies since the last capture. Pieces: 1 pawn, 2 cannon, 3 rook, 4 knight, 5 bishop, 6 guard, 7 king, plus 8 for
+ * Black; 0 is an empty cell, 8 a face-down piece.
  */
 export const STATE_BYTES: i32 = 56;
 export const CELLS: i32 = 32;
@@ -9,13 +9,13 @@ export const EMPTY: u8 = 0;
 export const FACE_DOWN: u8 = 8;
 export const CANNON: i32 = 2;
 
-/** By piece; the byte of the empty cell holds their sum. */
+/** Face-down pieces by piece; byte 0 contains their sum. */
 const HIDDEN: usize = 32;
 const TURN: usize = 48;
-/** 0 before the first flip, 1 where the first player is White, 2 where Black. */
+/** 0 before the first flip, 1 if the first player is White, 2 if Black. */
 const COLOURS: usize = 49;
 const SINCE_CAPTURE: usize = 50;
-/** The cell that is being turned up and the cannon that comes to it, each with 1 added; 0 for none. */
+/** The cell that is being flipped and the cannon that captures there, each + 1; 0 for none. */
 const FLIP: usize = 51;
 const JUMPER: usize = 52;
 
@@ -52,7 +52,6 @@ const JUMPER: usize = 52;
   store<u8>(state + JUMPER, <u8>(jumper + 1));
 }
 
-/** All seven words mixed one after the other. */
 export function hashOf(state: usize): u64 {
   let hash: u64 = 0x9e3779b97f4a7c15;
   for (let at: usize = 0; at < <usize>STATE_BYTES; at += 8) {

@@ -1,4 +1,4 @@
-/** `gamelore symmetry chinese-dark-chess`: sets of revealed pieces, counted, and what stands for one of them. */
+/** `gamelore symmetry chinese-dark-chess`: counts of sets of revealed pieces, and representatives. */
 import { throwIfAborted, fail, ok } from "../../engine/contracts/errors.ts";
 import type { MaterialSymmetry } from "../../engine/contracts/symmetry.ts";
 import { placementsUpTo } from "../../engine/index/geometry.ts";
@@ -9,10 +9,10 @@ import { letterOf } from "./pieces.ts";
 
 export const MAX_COUNTED = 8;
 
-/** The paper's: two bits for won, drawn or lost, and a quarter of the positions by the board's symmetries. */
+/** As in the paper: two bits for won, drawn or lost, and a quarter of the positions by the board's symmetries. */
 const BITS_PER_POSITION = 2 / 4;
 
-/** By numbers of equal pieces: many sets have the same. */
+/** Cache by group sizes, which many sets share. */
 const counted = new Map<string, number>();
 
 function placementsUpToImages(material: Material): number {
@@ -20,13 +20,13 @@ function placementsUpToImages(material: Material): number {
     .map(({ count }) => count)
     .sort((a, b) => a - b);
   const key = counts.join();
-  const known = counted.get(key) ?? placementsUpTo(SYMMETRIES, counts);
-  counted.set(key, known);
-  return known;
+  const cached = counted.get(key) ?? placementsUpTo(SYMMETRIES, counts);
+  counted.set(key, cached);
+  return cached;
 }
 
 export const symmetry: MaterialSymmetry = {
-  summary: "an element is a revealed piece, a set has at least one of each side; White's letters are small",
+  summary: "an element is a revealed piece; a set has at least one of each side; White's letters are lowercase",
   example: "gRR",
   elements: { min: 2, max: MAX_COUNTED },
   options: CAPTURE_OPTIONS,
@@ -59,7 +59,7 @@ export const symmetry: MaterialSymmetry = {
     const material = parseMaterial(set);
     if (!material.ok) return material;
     if (material.value.length > MAX_COUNTED)
-      return fail("too-large", `"${set}" has ${material.value.length} pieces; at most ${MAX_COUNTED} are compared`);
+      return fail("too-large", `"${set}" has ${material.value.length} pieces; expected at most ${MAX_COUNTED}`);
     const found = classesOf(readCaptures(options)).representativeOf(material.value);
     const mapping = [...found.pieces].map(([from, to]): [string, string] => [letterOf(from), letterOf(to)]);
     return ok({ set: materialText(found.material), mapping });

@@ -1,7 +1,7 @@
 /**
- * The moves of a table's solver: a set of revealed pieces, both sides to move, by bit sets of cells. The problem lies in memory: two layouts
- * (White to move, Black to move), then for each piece what it captures by a step, whether it jumps, and the layout of
- * what is left when one of it is captured.
+ * Move generation for the table solver: a set of revealed pieces, either side to move, by bitboards. The problem in memory: two layouts
+ * (White to move, Black to move), then for each piece what it captures by a step, whether it jumps, and the layout of the remaining set
+ * after one of it is captured.
  */
 import { NO_CONVERSION, WholeTable } from "../../engine/solve/outcome-whole.as";
 import { DRAWN, LOST, WON } from "../../engine/solve/outcome.as";
@@ -9,20 +9,20 @@ import { cellsOf, entriesOf, groupCount, groupPiece, LAYOUT_BYTES, PLACEMENT_BYT
 import { colourOf } from "./state.as";
 
 const PIECES: usize = 2 * LAYOUT_BYTES;
-/** Of each of sixteen pieces: bits of the pieces that it captures by a step, 1 where it jumps, then a layout. */
+/** For each of sixteen pieces: bits of the pieces that it captures by a step, 1 if it jumps, then a layout. */
 const PIECE_BYTES: usize = 8 + LAYOUT_BYTES;
 const LEFT: usize = 8;
 
 export const PROBLEM_BYTES: usize = PIECES + 16 * PIECE_BYTES;
 export const SOLVER_THREAD_BYTES: usize = PLACEMENT_BYTES;
 
-/** In a layout: nothing is left of the side that was captured from, so it has lost. */
+/** Table address of a layout without pieces: the captured side has lost. */
 const NOTHING_LEFT: usize = 0;
 
 let problem: usize = 0;
 let placement: usize = 0;
 let mover: i32 = 0;
-/** Outcomes are counted in plies to the end, or to the next capture. */
+/** Whether outcomes count plies to the next capture instead of to the end. */
 let toCapture: bool = false;
 
 export function setProblem(address: usize, thread: usize, captures: i32): void {
@@ -39,14 +39,14 @@ export function setProblem(address: usize, thread: usize, captures: i32): void {
 const NOT_FIRST: u32 = 0xfefefefe;
 const NOT_LAST: u32 = 0x7f7f7f7f;
 
-/** The cells next to a cell. */
+/** The adjacent cells. */
 @inline
 function around(cell: u32): u32 {
   const bit: u32 = 1 << cell;
   return (bit << 8) | (bit >> 8) | ((bit & NOT_LAST) << 1) | ((bit & NOT_FIRST) >> 1);
 }
 
-/** Whether exactly one piece stands between two cells of a row or column. */
+/** Whether exactly one piece is between two cells of a row or column. */
 @inline
 function oneBetween(from: u32, to: u32, all: u32): bool {
   const low = min(from, to);
@@ -64,7 +64,7 @@ function occupied(): u32 {
   return cells;
 }
 
-/** What the mover gets by capturing a piece on a cell with another: the value of the entry, if this were the only move. */
+/** The value for the mover of capturing `victim` on `to`: the entry's value if this were the only move. */
 function valueOfCapture(piece: i32, from: u32, victim: i32, to: u32): i32 {
   const layout = layoutWithout(victim);
   const own = cellsOf(placement, piece);
@@ -79,11 +79,11 @@ function valueOfCapture(piece: i32, from: u32, victim: i32, to: u32): i32 {
   }
   if (after == <i32>DRAWN) return DRAWN;
   if (toCapture) return <i32>(after < <i32>WON ? WON : LOST) + 1;
-  // A loss after 2n plies makes a win after 2n + 1; a win after 2n + 1 a loss after 2n + 2.
+  // A loss in 2n plies becomes a win in 2n + 1; a win in 2n + 1 plies a loss in 2n + 2.
   return after < <i32>WON ? <i32>WON + (after - <i32>LOST) : <i32>LOST + (after - <i32>WON) + 1;
 }
 
-/** The better of two values for the mover: the sooner win, a draw, the later loss. */
+/** The better of two values for the mover: the faster win, a draw, the slower loss. */
 @inline
 function better(one: i32, other: i32): i32 {
   if (one == NO_CONVERSION) return other;
@@ -141,7 +141,7 @@ export class Endgame extends WholeTable {
     return best;
   }
 
-  /** Moves within the table can be taken back the same way. */
+  /** Moves within the table are reversible. */
   predecessors(out: usize): i32 {
     const layout = layoutOf(0);
     const free = ~occupied();

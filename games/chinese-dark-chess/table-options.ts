@@ -1,4 +1,4 @@
-/** The tables that the options of the command ask for: of one set or of all, in one of the two forms. */
+/** Table options: one set or all sets, in one of two storage formats. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { TableSpec, TableSetSpec } from "../../engine/contracts/table.ts";
@@ -15,37 +15,40 @@ export const TABLE_OPTIONS: readonly OptionSpec[] = [
     min: 2,
     max: 8,
     default: 4,
-    summary: "the tables of all sets of up to so many pieces; 5 take 2.5 GB, more are too many",
+    summary: "build the tables of all sets of up to this many pieces; 5 take 2.5 GB, more are too large",
   },
   {
     name: "material",
     kind: "text",
     default: null,
-    summary: "only the table that this set belongs to, as in kPP",
+    summary: "build only the table of this set, for example kPP",
   },
   {
     name: "storage",
     kind: "choice",
     choices: ["values", "wins"],
     default: "values",
-    summary: "what the files hold: outcomes with distances; or only which positions are won, without distances",
+    summary: "storage format: values: outcomes with distances; wins: only which positions are won",
   },
   ...CAPTURE_OPTIONS,
 ];
 
-/** The table that the options describe: of the set that stands for `material`. */
+/** The table of the representative of `material`. */
 export function readTable(options: OptionValues): Result<TableSpec> {
   const captures = readCaptures(options);
   const text = options["material"];
   if (text === null || text === undefined)
-    return fail("bad-usage", "which table? name a set of pieces, as in --material kPP, or --elements 4 for all");
+    return fail(
+      "bad-usage",
+      "no table given; expected a set of pieces, for example --material kPP, or --elements 4 for all",
+    );
   const material = parseMaterial(String(text));
   if (!material.ok) return material;
   const elements = material.value.length;
   if (elements > MAX_ELEMENTS)
     return fail(
       "too-large",
-      `${text} has ${elements} pieces: ${placements(material.value).toLocaleString("en")} placements; tables have at most ${MAX_ELEMENTS} pieces`,
+      `${text} has ${elements} pieces: ${placements(material.value).toLocaleString("en")} placements; expected at most ${MAX_ELEMENTS} pieces`,
     );
   const own = classesOf(captures).representativeOf(material.value).material;
   return ok(options["storage"] === "wins" ? wonSpec(own, captures) : endgameSpec(own, captures));
@@ -61,7 +64,7 @@ export function readTableSet(options: OptionValues): Result<TableSetSpec | null>
     const bytes = sets.reduce((sum, material) => sum + entriesOf(material), 0);
     return fail(
       "too-large",
-      `${sets.length.toLocaleString("en")} tables of ${elements} pieces would be of ${positions.toLocaleString("en")} placements, ${Math.round(bytes / 1e9).toLocaleString("en")} GB; at most ${MAX_ELEMENTS} pieces are solved`,
+      `${sets.length.toLocaleString("en")} tables of ${elements} pieces would have ${positions.toLocaleString("en")} placements, ${Math.round(bytes / 1e9).toLocaleString("en")} GB; expected at most ${MAX_ELEMENTS} pieces`,
     );
   }
   return ok(options["storage"] === "wins" ? wonSet(elements, captures) : endgameSet(elements, captures));

@@ -1,4 +1,4 @@
-/** The tables that can be built: one for each set that stands for its class, White to move; and all of them together. */
+/** Table specs: one for each representative, White to move, and the set of all of them. */
 import { tableSource } from "#platform/tables.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type {
@@ -19,10 +19,10 @@ import { EndgameTable } from "./set-table.ts";
 import { colourOf, letterOf } from "./pieces.ts";
 
 export const SOLVER = "retrograde, whole 1";
-/** Beside the entries: counters, the tables below, problems. */
+/** Memory besides the entries: counters, smaller tables, problems. */
 export const WORK_BYTES = 60e6;
 
-/** What differs from the usual captures, as words of the command line. */
+/** Options that differ from the default captures, as command line words. */
 export function nonDefault(captures: Captures): string[] {
   return CAPTURE_OPTIONS.filter(({ name, default: usual }) => captures[name as keyof Captures] !== usual).map(
     ({ name }) => `${name} ${captures[name as keyof Captures]}`,
@@ -33,7 +33,7 @@ export function commandFor(words: string, captures: Captures): string {
   return ["gamelore solve chinese-dark-chess", words, ...nonDefault(captures).map((option) => `--${option}`)].join(" ");
 }
 
-/** The name of a set's file: what it holds, White's pieces, Black's, and what is unusual. */
+/** The name of a set's file: format, White's pieces, Black's, and options that differ from the defaults. */
 export function nameFor(first: string, material: Material, captures: Captures): string {
   const side = (colour: number): string =>
     materialText(material.filter((piece) => colourOf(piece) === colour)).toLowerCase();
@@ -53,10 +53,10 @@ function identityOf(material: Material, captures: Captures): TableIdentity {
   };
 }
 
-/** The table of a set that stands for itself. */
+/** The table of a representative. */
 export function endgameSpec(material: Material, captures: Captures): TableSpec {
   const identity = identityOf(material, captures);
-  const offer: TableSpec = {
+  const spec: TableSpec = {
     identity,
     summary: identity.covers,
     requiredEntries: identity.entries,
@@ -71,7 +71,7 @@ export function endgameSpec(material: Material, captures: Captures): TableSpec {
       return solveOne(endgames, material, identity, options);
     },
     open: (entries) =>
-      new EndgameTable(material, guardedEntries(offer, entries), captures, (other) =>
+      new EndgameTable(material, guardedEntries(spec, entries), captures, (other) =>
         openStored(endgameSpec(other, captures)),
       ),
     checkAll: async (bytes, { threads, signal, onProgress }) => {
@@ -87,7 +87,7 @@ export function endgameSpec(material: Material, captures: Captures): TableSpec {
       });
     },
   };
-  return offer;
+  return spec;
 }
 
 async function solveOne(
@@ -112,32 +112,29 @@ async function solveOne(
   };
 }
 
-function missing(offer: TableSpec): GameloreError {
-  return new GameloreError(
-    "table-missing",
-    `table ${offer.identity.name} not found; build it with: ${offer.command}`,
-  );
+function missing(spec: TableSpec): GameloreError {
+  return new GameloreError("table-missing", `table ${spec.identity.name} not found; build it with: ${spec.command}`);
 }
 
-/** A stored table, block by block. */
-export function openStored(offer: TableSpec): TableEntries {
-  const shelf = tableSource();
-  if (!shelf.has(offer.identity)) throw missing(offer);
+/** A stored table, read block by block. */
+export function openStored(spec: TableSpec): TableEntries {
+  const source = tableSource();
+  if (!source.has(spec.identity)) throw missing(spec);
   try {
-    return guardedEntries(offer, shelf.open(offer.identity));
+    return guardedEntries(spec, source.open(spec.identity));
   } catch (error) {
-    return throwWithRebuild(offer, error);
+    return throwWithRebuild(spec, error);
   }
 }
 
-/** Reads the stored table of a set into the kernel's memory. */
+/** Loads the stored table of a set into kernel memory. */
 export async function loadTable(endgames: Endgames, material: Material): Promise<void> {
-  const offer = endgameSpec(material, endgames.captures);
-  const shelf = tableSource();
-  if (!shelf.has(offer.identity)) throw missing(offer);
+  const spec = endgameSpec(material, endgames.captures);
+  const source = tableSource();
+  if (!source.has(spec.identity)) throw missing(spec);
   endgames.allocate(material);
   try {
-    const file = shelf.open(offer.identity);
+    const file = source.open(spec.identity);
     try {
       await file.loadInto(endgames.entries(material));
     } finally {
@@ -145,43 +142,45 @@ export async function loadTable(endgames: Endgames, material: Material): Promise
     }
   } catch (error) {
     endgames.drop(material);
-    throwWithRebuild(offer, error);
+    throwWithRebuild(spec, error);
   }
 }
 
-/** Every set of up to so many pieces that stands for itself, fewer pieces first. */
+/** All representatives of up to `elements` pieces, fewer pieces first. */
 export function representativesUpTo(elements: number, captures: Captures): Material[] {
   const classes = classesOf(captures);
   return Array.from({ length: elements - 1 }, (_, i) => classes.representatives(i + 2)).flat();
 }
 
 export function endgameSet(elements: number, captures: Captures): TableSetSpec {
-  const offers = new Map(
+  const specs = new Map(
     representativesUpTo(elements, captures).map((material) => [
       materialText(material),
-      { material, offer: endgameSpec(material, captures) },
+      { material, spec: endgameSpec(material, captures) },
     ]),
   );
-  const offerOf = (material: Material): TableSpec => (offers.get(materialText(material)) as { offer: TableSpec }).offer;
-  const tables = [...offers.values()].map(({ offer }) => offer);
-  const kept = [...offers.values()].filter(({ material }) => material.length < elements);
+  const specOf = (material: Material): TableSpec => (specs.get(materialText(material)) as { spec: TableSpec }).spec;
+  const tables = [...specs.values()].map(({ spec }) => spec);
+  const smaller = [...specs.values()].filter(({ material }) => material.length < elements);
   return {
-    name: ["revealed", `up-to-${elements}`, ...nonDefault(captures).map((option) => option.replace(" ", "-"))].join("-"),
+    name: ["revealed", `up-to-${elements}`, ...nonDefault(captures).map((option) => option.replace(" ", "-"))].join(
+      "-",
+    ),
     summary: `outcomes of all sets of up to ${elements} revealed pieces`,
     tables,
     memoryBytes:
-      kept.reduce((sum, { material }) => sum + entriesOf(material), 0) +
+      smaller.reduce((sum, { material }) => sum + entriesOf(material), 0) +
       6 * Math.max(...tables.map(({ identity }) => identity.entries)) +
       WORK_BYTES,
     command: commandFor(`--elements ${elements}`, captures),
-    build: async (wanted, { threads, signal, onProgress }, done) => {
+    build: async (tablesToBuild, { threads, signal, onProgress }, done) => {
       const endgames = new Endgames(captures);
-      const names = new Set(wanted.map(({ identity }) => identity.name));
-      const sets = [...offers.values()].filter(({ offer }) => names.has(offer.identity.name));
-      const asked = new Set(sets.map(({ material }) => materialText(material)));
+      const names = new Set(tablesToBuild.map(({ identity }) => identity.name));
+      const sets = [...specs.values()].filter(({ spec }) => names.has(spec.identity.name));
+      const requested = new Set(sets.map(({ material }) => materialText(material)));
       for (const { material } of sets) {
         for (const below of endgames.dependenciesOf(material)) {
-          if (below.length === material.length || asked.has(materialText(below)) || endgames.has(below)) continue;
+          if (below.length === material.length || requested.has(materialText(below)) || endgames.has(below)) continue;
           await loadTable(endgames, below);
         }
       }
@@ -193,22 +192,22 @@ export function endgameSet(elements: number, captures: Captures): TableSetSpec {
           onProgress: (share, note) => onProgress?.({ phase: note, done: share }),
         },
         async ({ material, histogram, plies }) => {
-          const offer = offerOf(material);
+          const spec = specOf(material);
           const last = material.length === elements;
-          await done(offer, {
-            identity: offer.identity,
+          await done(spec, {
+            identity: spec.identity,
             bytes: endgames.entries(material),
             histogram,
-            statistics: { states: offer.identity.entries, plies },
+            statistics: { states: spec.identity.entries, plies },
             release: () => {},
           });
-          // No table is built from those of the most pieces.
+          // No table depends on those of the maximum size.
           if (last) endgames.drop(material);
         },
       );
       return { cpuSeconds: endgames.cpuMilliseconds / 1000 };
     },
     open: (entries) =>
-      new EndgameProbe(captures, elements, (material) => guardedEntries(offerOf(material), entries(offerOf(material)))),
+      new EndgameProbe(captures, elements, (material) => guardedEntries(specOf(material), entries(specOf(material)))),
   };
 }

@@ -1,4 +1,4 @@
-/** What to draw: the board, the captured pieces of each side, and plies without a capture. */
+/** The view: the board, the captured pieces of each side, and the plies since the last capture. */
 import type { Position } from "../../engine/contracts/game.ts";
 import type { View, ViewPiece, ViewRow } from "../../engine/contracts/view.ts";
 import { DARK_LETTER } from "./compose.ts";

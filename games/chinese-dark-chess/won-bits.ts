@@ -1,7 +1,7 @@
 /**
- * The paper's other form of a table: for a set, the positions that are won for White, a bit each, and nothing else. First those with White
- * to move, numbered as in the set's table of values; then those with Black to move, numbered as in the table of the colours swapped. A
- * position is lost if it is won in the file of the colours swapped, and drawn if in neither.
+ * The paper's other storage format: one bit per position of a set that is won for White. First the positions with White to move, ranked
+ * as in the set's table of values; then those with Black to move, ranked as in the table of the swapped colours. A position is lost if it
+ * is won in the file of the swapped colours, and drawn if in neither.
  */
 import type { TableEntries } from "../../engine/contracts/table.ts";
 import { writeOutcome } from "../../engine/solve/outcome-values.ts";
@@ -11,12 +11,12 @@ import type { Material } from "./material.ts";
 const [WIN, DRAW, LOSS] = [writeOutcome("win"), writeOutcome("draw"), writeOutcome("loss")];
 const NO_POSITION = writeOutcome("no position");
 
-/** Bytes of one half: the positions of a set with one side to move. The colours swapped have as many. */
+/** Bytes of one half: the positions with one side to move. */
 export function halfBytes(material: Material): number {
   return Math.ceil(entriesOf(material) / 8);
 }
 
-/** From the values of a set's table and of that of its colours swapped. */
+/** Packs the values of a set's table and of that of the swapped colours. */
 export function packWon(own: Uint8Array, swapped: Uint8Array): Uint8Array {
   const half = Math.ceil(own.length / 8);
   const bytes = new Uint8Array(2 * half);
@@ -32,7 +32,7 @@ export function packWon(own: Uint8Array, swapped: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** How many bytes have each value. */
+/** Histogram of byte values. */
 export function countBytes(bytes: Uint8Array): number[] {
   const histogram = new Array<number>(256).fill(0);
   for (const byte of bytes) histogram[byte] = (histogram[byte] as number) + 1;
@@ -40,7 +40,7 @@ export function countBytes(bytes: Uint8Array): number[] {
   return histogram;
 }
 
-/** The values, without distances, of a set's positions with White to move: by its file and by that of the colours swapped. */
+/** Values without distances of a set's positions with White to move, from its file and that of the swapped colours. */
 export function outcomesBy(
   material: Material,
   own: Pick<TableEntries, "get">,

@@ -1,4 +1,4 @@
-/** Positions looked up in files that only say which are won (won-bits.ts). */
+/** Probing files of won positions (won-bits.ts). */
 import { ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { TableEntries } from "../../engine/contracts/table.ts";
@@ -15,7 +15,7 @@ import { halfBytes, outcomesBy } from "./won-bits.ts";
 const SWAP = 8;
 const BLACK = 1;
 
-/** Like the probe of values, from the files of won positions alone. */
+/** Like the probe of values, but from files of won positions. */
 export function wonProbe(captures: Captures, pieces: number, entries: EntriesOf): EndgameProbe {
   const open = openedOnce(entries);
   const classes = classesOf(captures);
@@ -24,7 +24,7 @@ export function wonProbe(captures: Captures, pieces: number, entries: EntriesOf)
   return new EndgameProbe(captures, pieces, outcomes, { distances: false });
 }
 
-/** One of the files. Its entries are bytes of eight positions; that of an entry is the first of them. */
+/** One file. An entry is a byte of eight positions; its position is the first of them. */
 export class WonTable extends SetTable {
   readonly #partner: Material;
 
@@ -61,7 +61,7 @@ export class WonTable extends SetTable {
     return this.#positionOf(8 * index);
   }
 
-  /** By number of the bit. Those of the second half are entries of the colours swapped: swapped again, with Black to move. */
+  /** The position of a bit. Those of the second half are entries of the swapped colours: swapped back, with Black to move. */
   #positionOf(bit: number): Position {
     const half = 8 * halfBytes(this.material);
     if (bit < half) return this.positions.positionOf(this.material, bit);

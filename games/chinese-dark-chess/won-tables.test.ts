@@ -1,4 +1,4 @@
-/** Files of won positions say the same as the values, without distances. */
+/** Files of won positions agree with the values, without distances. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { TableEntries, TableSpec } from "../../engine/contracts/table.ts";
@@ -16,28 +16,28 @@ import { outcomesBy } from "./won-bits.ts";
 import { wonProbe, WonTable } from "./won-table.ts";
 import { wonSpec, wonSet } from "./won-tables.ts";
 
-const USUAL = readCaptures({});
-const { endgames } = await solveUpTo(3, USUAL, { threads: 1 });
-const SETS = representativesUpTo(3, USUAL);
+const DEFAULT_CAPTURES = readCaptures({});
+const { endgames } = await solveUpTo(3, DEFAULT_CAPTURES, { threads: 1 });
+const SETS = representativesUpTo(3, DEFAULT_CAPTURES);
 
-/** By name, as a build hands them over. */
+/** The built files by name. */
 const files = new Map<string, Uint8Array>();
 const histograms = new Map<string, readonly number[]>();
-const set = wonSet(3, USUAL);
+const set = wonSet(3, DEFAULT_CAPTURES);
 await set.build(set.tables, { threads: 1 }, async ({ identity }, solved) => {
   files.set(identity.name, solved.bytes.slice());
   histograms.set(identity.name, solved.histogram);
 });
-const entriesOfOffer = ({ identity }: TableSpec): TableEntries =>
+const entriesOfSpec = ({ identity }: TableSpec): TableEntries =>
   memoryEntries(identity, files.get(identity.name) as Uint8Array);
-const wonIn = (material: Material): TableEntries => entriesOfOffer(wonSpec(material, USUAL));
-const values = new EndgameProbe(USUAL, 3, (material) =>
-  memoryEntries(endgameSpec(material, USUAL).identity, endgames.entries(material)),
+const wonIn = (material: Material): TableEntries => entriesOfSpec(wonSpec(material, DEFAULT_CAPTURES));
+const values = new EndgameProbe(DEFAULT_CAPTURES, 3, (material) =>
+  memoryEntries(endgameSpec(material, DEFAULT_CAPTURES).identity, endgames.entries(material)),
 );
-const wins = wonProbe(USUAL, 3, wonIn);
+const wins = wonProbe(DEFAULT_CAPTURES, 3, wonIn);
 const material = (text: string): Material => unwrap(parseMaterial(text));
 
-test("every file has the size that was told before", () => {
+test("every file has the announced size", () => {
   expect(files.size).toBe(54);
   for (const { identity } of set.tables) expect(files.get(identity.name)?.length).toBe(identity.entries);
   // Two bits for each entry of the values, which are a byte each.
@@ -45,7 +45,7 @@ test("every file has the size that was told before", () => {
   expect(bytes).toBe((7_936 + 1_130_880) / 4 / 4);
 });
 
-test("every outcome of up to three pieces is that of the values", () => {
+test("every outcome of up to three pieces agrees with the values", () => {
   for (const each of SETS) {
     const outcomes = outcomesBy(each, wonIn(each), wonIn(endgames.partnerOf(each)));
     const stored = endgames.entries(each);
@@ -58,12 +58,12 @@ test("every outcome of up to three pieces is that of the values", () => {
   }
 });
 
-test("the histogram counts as many won positions as the values have wins and, colours swapped, losses", () => {
+test("the histogram counts the wins of the values and the losses of the swapped colours", () => {
   for (const each of SETS) {
     const count = (set: Material, kind: string): number =>
       endgames.entries(set).filter((value) => readOutcome(value, "turns").kind === kind).length;
     const won = count(each, "win") + count(endgames.partnerOf(each), "loss");
-    expect(countWon(histograms.get(wonSpec(each, USUAL).identity.name) as readonly number[])).toBe(won);
+    expect(countWon(histograms.get(wonSpec(each, DEFAULT_CAPTURES).identity.name) as readonly number[])).toBe(won);
   }
 });
 
@@ -75,7 +75,15 @@ function* positionsOf(pieces: Material, every = 1): Generator<Uint8Array> {
     if (at === pieces.length) {
       if (count++ % every > 0) return;
       for (const turn of [0, 1])
-        yield writeState({ cells: [...cells], turn, firstColour: 0, sinceCapture: 0, taken: [], flip: null, jumper: null });
+        yield writeState({
+          cells: [...cells],
+          turn,
+          firstColour: 0,
+          sinceCapture: 0,
+          taken: [],
+          flip: null,
+          jumper: null,
+        });
       return;
     }
     for (let cell = 0; cell < 32; cell++) {
@@ -104,33 +112,33 @@ describe("positions through equivalent material", () => {
   test.for(["gRR", "cPK", "nPR", "ccP", "pKG"])("%s: position and moves, some placements", (text) => {
     for (const position of positionsOf(material(text), 211)) {
       const [full, bare] = [unwrap(values.probe(position)), unwrap(wins.probe(position))];
-      const said = (score: number): number => Math.sign(score);
-      expect(said(bare.value.score), bare.position).toBe(said(full.value.score));
+      const sign = (score: number): number => Math.sign(score);
+      expect(sign(bare.value.score), bare.position).toBe(sign(full.value.score));
       const after = ({ moves }: typeof full): Map<string, number> =>
-        new Map(moves.map((move) => [move.text, said(move.after.score)]));
+        new Map(moves.map((move) => [move.text, sign(move.after.score)]));
       expect(after(bare)).toEqual(after(full));
     }
   });
 });
 
-describe("what a probe says", () => {
+describe("a probe", () => {
   const probed = (text: string): ReturnType<typeof wins.probe> => wins.probe(unwrap(wins.parsePosition(text)));
 
-  test("a loss without its distance, which forty plies may make a draw", () => {
+  test("reports a loss without distance, which the forty-ply rule may turn into a draw", () => {
     const { value, moves } = unwrap(probed("......../.R....../..k...../........ b 0"));
-    const doubt = "(if it is not drawn by 40 plies without a capture)";
+    const doubt = "(unless drawn by 40 plies without a capture)";
     expect(value).toMatchObject({ text: `loss, no distance stored ${doubt}`, exact: false, parts: { plies: null } });
     expect(moves.map(({ after }) => after.text)).toEqual(new Array(4).fill(`loss ${doubt}`));
   });
 
-  test("a draw is exact, whatever the count", () => {
+  test("reports draws as exact, regardless of the ply count", () => {
     expect(unwrap(probed("......../.R....../..k...../........ w 39")).value).toMatchObject({
       text: "draw",
       exact: true,
     });
   });
 
-  test("what the moves show is exact: a win at once, and who has no move has lost", () => {
+  test("reports as exact what the moves show: an immediate win, and a loss without moves", () => {
     const { value, moves } = unwrap(probed("......../.Rk...../......../........ w 0"));
     expect(value).toMatchObject({ text: "win in 1 ply", exact: true });
     expect(moves[0]).toMatchObject({ text: "b3-b2", after: { text: "win at once", exact: true } });
@@ -138,7 +146,7 @@ describe("what a probe says", () => {
     expect(stuck).toMatchObject({ value: { text: "lost", exact: true }, moves: [] });
   });
 
-  test("nothing is called exact that the values do not call so", () => {
+  test("is exact only if the values are", () => {
     for (const position of positionsOf(material("kPP"), 307)) {
       const state = writeState({ ...readState(position), sinceCapture: 30 });
       const [full, bare] = [unwrap(values.probe(state)), unwrap(wins.probe(state))];
@@ -149,9 +157,9 @@ describe("what a probe says", () => {
 
 describe("one file", () => {
   const own = endgames.representativeOf(material("gRR")).material;
-  const open = (pieces: Material): WonTable => new WonTable(pieces, wonIn(pieces), USUAL, wonIn);
+  const open = (pieces: Material): WonTable => new WonTable(pieces, wonIn(pieces), DEFAULT_CAPTURES, wonIn);
 
-  test.for(["kGG", "kK", "ggK"])("%s: entries are bytes of positions, each what its successors make it", (text) => {
+  test.for(["kGG", "kK", "ggK"])("%s: entries are bytes of positions, consistent with their successors", (text) => {
     const pieces = endgames.representativeOf(material(text)).material;
     const table = open(pieces);
     for (let index = 0; index < table.identity.entries; index += text.length === 2 ? 1 : 13) {
@@ -161,23 +169,23 @@ describe("one file", () => {
     expect(() => table.unrank(table.identity.entries)).toThrow("is not among");
   });
 
-  test("built alone it has the same bytes", async () => {
-    const offer = wonSpec(own, USUAL);
-    const solved = await offer.solve({ threads: 1 });
-    expect(Buffer.from(solved.bytes).equals(files.get(offer.identity.name) as Uint8Array)).toBe(true);
+  test("is identical when built alone", async () => {
+    const spec = wonSpec(own, DEFAULT_CAPTURES);
+    const solved = await spec.solve({ threads: 1 });
+    expect(Buffer.from(solved.bytes).equals(files.get(spec.identity.name) as Uint8Array)).toBe(true);
   });
 
-  test("the check goes over all of it, and finds a bit that is wrong", async () => {
-    const offer = wonSpec(own, USUAL);
-    const bytes = (files.get(offer.identity.name) as Uint8Array).slice();
-    const check = async (): Promise<unknown> => offer.checkAll?.(bytes, { threads: 1 });
+  test("the check covers all bytes and detects a wrong bit", async () => {
+    const spec = wonSpec(own, DEFAULT_CAPTURES);
+    const bytes = (files.get(spec.identity.name) as Uint8Array).slice();
+    const check = async (): Promise<unknown> => spec.checkAll?.(bytes, { threads: 1 });
     expect(await check()).toEqual({ checked: entriesOf(own) / 4, wrong: 0, example: null });
     bytes[700] = (bytes[700] as number) ^ 16;
     expect(await check()).toEqual({ checked: entriesOf(own) / 4, wrong: 1, example: 700 });
   });
 });
 
-test("the option chooses the form", () => {
+test("the option storage selects the format", () => {
   expect(unwrap(readTable({ material: "gRR", storage: "wins" }))).toMatchObject({
     identity: { name: "won-k-gg", value: "won", entries: 930 },
     command: "gamelore solve chinese-dark-chess --material kGG --storage wins",

@@ -1,4 +1,4 @@
-/** The files of won positions that can be built: one for each set that stands for its class; and all of them together. */
+/** Table specs of won positions: one for each representative, and the set of all of them. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { SolvedTable, TableIdentity, TableSpec, TableSetSpec } from "../../engine/contracts/table.ts";
 import { guardedEntries } from "../../engine/tables/rebuild.ts";
@@ -10,7 +10,7 @@ import { commandFor, nameFor, openStored, representativesUpTo, SOLVER, nonDefaul
 import { countBytes, halfBytes, packWon } from "./won-bits.ts";
 import { wonProbe, WonTable } from "./won-table.ts";
 
-/** Values of a table and its partner with what their solver counts, on two threads. */
+/** Bytes per entry while solving: values and counters of a table and its partner, on two threads. */
 const SOLVING_BYTES = 8;
 
 function identityOf(material: Material, captures: Captures): TableIdentity {
@@ -25,7 +25,7 @@ function identityOf(material: Material, captures: Captures): TableIdentity {
   };
 }
 
-/** Sets with all that their values follow from. */
+/** Sets with all their dependencies. */
 function withDependencies(endgames: Endgames, sets: readonly Material[]): Material[] {
   const all = new Map<string, Material>();
   const left = [...sets];
@@ -42,8 +42,8 @@ function total(sets: readonly Material[]): number {
 }
 
 /**
- * Files of won positions cannot be solved from each other, as the solver goes by distances. So the values of all that is needed
- * are solved in memory, whether they are stored or not, and of each set that is asked for the wins are handed over.
+ * Files of won positions cannot be solved from each other, because the solver needs distances. So the values of all dependencies are
+ * solved in memory, whether they are stored or not, and the wins of the requested sets are passed to `done`.
  */
 async function solveWon(
   endgames: Endgames,
@@ -51,29 +51,29 @@ async function solveWon(
   solving: Solving,
   done: (material: Material, solved: SolvedTable) => Promise<void>,
 ): Promise<void> {
-  const asked = new Set(sets.map(materialText));
-  const most = Math.max(...sets.map(({ length }) => length));
+  const requested = new Set(sets.map(materialText));
+  const maxPieces = Math.max(...sets.map(({ length }) => length));
   const finished = new Set<string>();
   await endgames.solve(withDependencies(endgames, sets), solving, async ({ material, plies }) => {
-    // The two are solved together: when one is handed over, both are there.
+    // Partners are solved together, so both are in memory here.
     const partner = endgames.partnerOf(material);
     const identity = identityOf(material, endgames.captures);
-    if (asked.has(materialText(material))) {
+    if (requested.has(materialText(material))) {
       const bytes = packWon(endgames.entries(material), endgames.entries(partner));
       const statistics = { states: 2 * entriesOf(material), plies };
       await done(material, { identity, bytes, histogram: countBytes(bytes), statistics, release: () => {} });
     }
     finished.add(materialText(material));
-    // No table is built from those of the most pieces.
-    if (material.length < most || !finished.has(materialText(partner))) return;
+    // No table depends on those of the maximum size.
+    if (material.length < maxPieces || !finished.has(materialText(partner))) return;
     for (const each of [material, partner]) if (endgames.has(each)) endgames.drop(each);
   });
 }
 
-/** The file of a set that stands for itself. */
+/** The file of a representative. */
 export function wonSpec(material: Material, captures: Captures): TableSpec {
   const identity = identityOf(material, captures);
-  const offer: TableSpec = {
+  const spec: TableSpec = {
     identity,
     summary: identity.covers,
     requiredEntries: identity.entries,
@@ -92,11 +92,9 @@ export function wonSpec(material: Material, captures: Captures): TableSpec {
       return { ...solved, statistics: { ...solved.statistics, cpuSeconds: endgames.cpuMilliseconds / 1000 } };
     },
     open: (entries) =>
-      new WonTable(material, guardedEntries(offer, entries), captures, (other) =>
-        openStored(wonSpec(other, captures)),
-      ),
-    // That every outcome fits its successors would not prove it, as wins could go in circles. So values are solved again, with their
-    // distances compared with those of their successors by the rules, and then every bit is compared with its value.
+      new WonTable(material, guardedEntries(spec, entries), captures, (other) => openStored(wonSpec(other, captures))),
+    // Consistency with successors does not prove wins without distances, which could be circular. So the values are solved again and
+    // checked with their distances, and then every bit is compared with its value.
     checkAll: async (bytes, { threads, signal, onProgress }) => {
       const endgames = new Endgames(captures);
       const partner = endgames.partnerOf(material);
@@ -112,32 +110,32 @@ export function wonSpec(material: Material, captures: Captures): TableSpec {
       return { checked: right.length, wrong: wrong.length, example: wrong[0] ?? null };
     },
   };
-  return offer;
+  return spec;
 }
 
 export function wonSet(elements: number, captures: Captures): TableSetSpec {
   const sets = representativesUpTo(elements, captures);
-  const offers = new Map(sets.map((material) => [materialText(material), wonSpec(material, captures)]));
-  const offerOf = (material: Material): TableSpec => offers.get(materialText(material)) as TableSpec;
+  const specs = new Map(sets.map((material) => [materialText(material), wonSpec(material, captures)]));
+  const specOf = (material: Material): TableSpec => specs.get(materialText(material)) as TableSpec;
   return {
     name: ["won", `up-to-${elements}`, ...nonDefault(captures).map((option) => option.replace(" ", "-"))].join("-"),
     summary: `won positions of all sets of up to ${elements} revealed pieces`,
-    tables: [...offers.values()],
+    tables: [...specs.values()],
     memoryBytes:
       total(sets.filter(({ length }) => length < elements)) +
       SOLVING_BYTES * Math.max(...sets.map(entriesOf)) +
       WORK_BYTES,
     command: commandFor(`--elements ${elements} --storage wins`, captures),
-    build: async (wanted, { threads, signal, onProgress }, done) => {
+    build: async (tablesToBuild, { threads, signal, onProgress }, done) => {
       const endgames = new Endgames(captures);
-      const names = new Set(wanted.map(({ identity }) => identity.name));
-      const asked = sets.filter((material) => names.has(offerOf(material).identity.name));
+      const names = new Set(tablesToBuild.map(({ identity }) => identity.name));
+      const requested = sets.filter((material) => names.has(specOf(material).identity.name));
       const onShare = (share: number, note: string): void => onProgress?.({ phase: note, done: share });
       const solving = { threads, ...(signal ? { signal } : {}), onProgress: onShare };
-      await solveWon(endgames, asked, solving, (material, solved) => done(offerOf(material), solved));
+      await solveWon(endgames, requested, solving, (material, solved) => done(specOf(material), solved));
       return { cpuSeconds: endgames.cpuMilliseconds / 1000 };
     },
     open: (entries) =>
-      wonProbe(captures, elements, (material) => guardedEntries(offerOf(material), entries(offerOf(material)))),
+      wonProbe(captures, elements, (material) => guardedEntries(specOf(material), entries(specOf(material)))),
   };
 }

@@ -1,4 +1,4 @@
-/** The kernel of one variant, as everything else in this room uses it. */
+/** The kernel of one variant. */
 import type { Position } from "../../engine/contracts/game.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
@@ -6,17 +6,17 @@ import { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import type { Variant } from "./options.ts";
 import { TILES } from "./tiles.ts";
 
-/** By the kernel's numbers (faults.as.ts). */
+/** By the kernel's error numbers (validation.as.ts). */
 const POSITION_ERRORS: readonly (string | null)[] = [
   null,
-  "tiles are dealt one by one, to A first, before any is laid",
-  "before the first tile is laid, both hands have all the tiles that are dealt, and it is A's or B's turn",
-  "the other player begins with these hands",
-  "a player without tiles has won: expected `end A` or `end B`, by who would be next",
-  "nobody can lay or draw here: expected `end A` or `end B`, by who would be next",
-  "the game has not ended here: somebody can lay or draw, or who laid the last tile would be next",
-  "nobody draws here: a tile fits, or there is none to be drawn",
-  "nobody has drawn a tile and may still lay one, unless one tile a turn is drawn",
+  'turn: in the phase "deal", tiles are dealt alternately, to A first, and the chain is empty',
+  "with an empty chain, both hands must be complete and A or B must be to move",
+  "turn: with these hands the other player begins",
+  "turn: a player without tiles has won; expected `end A` or `end B`, the player who would be next",
+  "turn: nobody can lay or draw; expected `end A` or `end B`, the player who would be next",
+  "turn: the game has not ended: a player can lay or draw, or the player who went out would be next",
+  "turn: no draw is possible: a tile fits, or the stock is empty",
+  "drawn: only allowed with the option stock=one",
 ];
 
 export class Board extends StateKernel {
@@ -29,23 +29,23 @@ export class Board extends StateKernel {
     this.#scratch = this.kernel.memory.allocate(this.stateBytes);
   }
 
-  /** The calls that set up a thread. */
+  /** Setup calls of a thread. */
   setup(): readonly KernelCall[] {
     return [variantCall(this.variant)];
   }
 
-  /** The first player to move with an empty stock; of the chain only the ends are known. */
+  /** A position with an empty stock and the first player to move; only the ends of the chain are known. */
   endgame(mover: number, other: number, ends: number): Position {
     this.kernel.call("endgameState", mover, other, ends, this.#scratch);
     return this.kernel.memory.bytes(this.#scratch, this.stateBytes).slice();
   }
 
-  /** Why there can be no such position, in words; null where it can be. */
+  /** Why a position is impossible; null if it is possible. */
   positionError(position: Position): string | null {
-    return POSITION_ERRORS[this.call("faultOf", position, this.#scratch)] ?? null;
+    return POSITION_ERRORS[this.call("positionError", position, this.#scratch)] ?? null;
   }
 
-  /** For every tile the least level of a slot of the player's hand that it may be in. */
+  /** For every tile, the lowest level of a slot in the player's hand that may contain it. */
   levels(position: Position, player: number): readonly number[] {
     this.call("levelsOf", position, player, this.#scratch);
     return [...this.kernel.memory.bytes(this.#scratch, TILES)];

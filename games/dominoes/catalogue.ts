@@ -1,4 +1,4 @@
-/** The catalogue of sets in a kernel's memory: which sets of elements are equivalent, and where each one's entries are (sets.as.ts). */
+/** The catalogue of sets in kernel memory: equivalence classes and the entries of their representatives (sets.as.ts). */
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
 import { binomial } from "../../engine/index/combinations.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
@@ -7,28 +7,26 @@ import type { CountOptions } from "../../engine/contracts/symmetry.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";
 import { type BlockRule, MIN_ELEMENTS } from "./options.ts";
 
-/**
- * Representatives and their positions, from 3 elements on. The kernel counts them whenever it builds a catalogue, and refuses if they
- * differ; they stand here because a table's size is to be known before it is built.
- */
-const EXPECTED_COUNTS: Readonly<Record<BlockRule, readonly (readonly [representatives: number, positions: number])[]>> = {
-  draw: [
-    [21, 98],
-    [64, 1_050],
-    [194, 8_204],
-    [581, 55_230],
-    [1_636, 319_052],
-    [4_270, 1_630_818],
-    [10_113, 7_437_374],
-  ],
-  pips: [
-    [37, 194],
-    [482, 10_758],
-    [6_205, 409_822],
-    [70_466, 11_703_030],
-    [542_113, 184_888_154],
-  ],
-};
+/** Numbers of representatives and positions from 3 elements, needed before a table is built. Every build checks them. */
+const EXPECTED_COUNTS: Readonly<Record<BlockRule, readonly (readonly [representatives: number, positions: number])[]>> =
+  {
+    draw: [
+      [21, 98],
+      [64, 1_050],
+      [194, 8_204],
+      [581, 55_230],
+      [1_636, 319_052],
+      [4_270, 1_630_818],
+      [10_113, 7_437_374],
+    ],
+    pips: [
+      [37, 194],
+      [482, 10_758],
+      [6_205, 409_822],
+      [70_466, 11_703_030],
+      [542_113, 184_888_154],
+    ],
+  };
 
 const PROGRESS_MS = 200;
 /** Places in the kernel's record of a size (sets.as.ts). */
@@ -37,12 +35,12 @@ const PERMUTATION_OF_SET = 1;
 const SET_OF_REPRESENTATIVE = 2;
 const ENTRY_OF_REPRESENTATIVE = 3;
 
-/** Different tiles, any of which may be the ends; or one of them is there twice. */
+/** Sets of distinct tiles, any of which may be the ends, and sets with one tile twice. */
 export function setsOf(elements: number): number {
   return binomial(28, elements) + (elements - 1) * binomial(28, elements - 1);
 }
 
-/** The ends, and the ways to part the other tiles between two hands with something in both. */
+/** The ends times the splits of the other tiles into two non-empty hands. */
 export function positionsOf(elements: number): number {
   return 28 * binomial(28, elements - 1) * (2 ** (elements - 1) - 2);
 }
@@ -64,7 +62,6 @@ export function entriesUpTo(rule: BlockRule, elements: number): number {
   return sizesUpTo(elements).reduce((sum, size) => sum + entriesOf(rule, size), 0);
 }
 
-/** What a catalogue takes of memory. */
 export function catalogueBytes(rule: BlockRule, elements: number): number {
   return sizesUpTo(elements).reduce((sum, size) => sum + 6 * setsOf(size) + 8 * representativesOf(rule, size), 300_000);
 }
@@ -72,12 +69,12 @@ export function catalogueBytes(rule: BlockRule, elements: number): number {
 export class Catalogue {
   readonly rule: BlockRule;
   readonly sizes: readonly number[];
-  /** What every thread calls that is to use it. */
+  /** Setup calls of threads that use the catalogue. */
   readonly use: readonly KernelCall[];
   readonly #regions = new Map<number, readonly number[]>();
   readonly #kernel: Kernel;
 
-  /** Takes its memory; nothing is built yet. */
+  /** Allocates memory; the classes are not built yet. */
   constructor(kernel: Kernel, rule: BlockRule, elements: number) {
     this.rule = rule;
     this.#kernel = kernel;
@@ -103,13 +100,13 @@ export class Catalogue {
     }
   }
 
-  /** The call that finds the classes of a size; it returns how many there are. */
+  /** The call that builds the classes of a size and returns their number. */
   #buildCall(size: number, scratch: number): KernelCall {
     const first = size === MIN_ELEMENTS ? 0 : entriesUpTo(this.rule, size - 1);
     return ["buildClasses", size, Number(this.rule === "pips"), first, scratch];
   }
 
-  /** The classes of one size, on a thread of a pool. */
+  /** Builds one size on a thread of a pool. */
   async buildOn(pool: KernelPool, size: number, { signal, onProgress }: CountOptions = {}): Promise<void> {
     const { memory } = this.#kernel;
     const scratch = memory.allocateZeroed(this.#kernel.call("classScratchBytes"));
@@ -126,16 +123,15 @@ export class Catalogue {
     }
   }
 
-  /** Compares what a build counted with what was counted before. */
   #expect(size: number, representatives: number): void {
     if (representatives === representativesOf(this.rule, size)) return;
     throw new GameloreError(
       "check-failed",
-      `${representatives} classes of ${size} elements where ${representativesOf(this.rule, size)} are known`,
+      `${representatives} classes of ${size} elements; expected ${representativesOf(this.rule, size)}`,
     );
   }
 
-  /** All sizes, on this thread. */
+  /** Builds all sizes on this thread. */
   build(): this {
     const scratch = this.#kernel.memory.allocate(this.#kernel.call("classScratchBytes"));
     for (const size of this.sizes) {

@@ -1,4 +1,4 @@
-/** Fills the catalogue: which sets are equivalent. Orbits of representatives are walked, so every set is met once or a few times. */
+/** Builds the equivalence classes of the catalogue by enumerating the orbits of representatives; every set is visited once or a few times. */
 import { stopped } from "../../engine/kernel/stop.as";
 import { composed, inverseOf, mappedSet, mappedTile, PERMUTATIONS } from "./number-permutations.as";
 import { listRests, patternHash, samePattern, weigh } from "./pip-pattern.as";
@@ -19,7 +19,7 @@ import {
 const UNSEEN: u32 = 0xffffffff;
 const NO_TILE: i32 = 0xff;
 
-/** Representatives of a number class that are told apart by pips: at most one for each permutation. */
+/** Representatives of a number class that differ by pips: at most one per permutation. */
 const GROUP_BYTES: usize = 2;
 const BUCKETS: i32 = 16_384;
 const REST_BYTES: i32 = 4 * 513;
@@ -33,9 +33,9 @@ function imageOf(permutation: i32, tiles: u32, twice: i32): u32 {
 }
 
 /**
- * Classes of one size by permutations of numbers; with `pips` only by those that keep every comparison of pips between two hands.
- * `first`: the first entry of the size. The first word of the scratch says how many sets have been looked at. Returns the number of
- * representatives; 0 when asked to stop.
+ * Classes of one size by permutations of numbers; with `pips` only by those that preserve every comparison of pips between two hands.
+ * `first`: the first entry of the size. The first word of the scratch counts the visited sets. Returns the number of representatives,
+ * or 0 if stopped.
  */
 export function buildClasses(size: i32, pips: bool, first: u32, scratch: usize): u32 {
   const sets = setCount(size);
@@ -79,9 +79,8 @@ function markOrbit(size: i32, tiles: u32, twice: i32, representative: u32): u32 
 }
 
 /**
- * The orbit of a set, split by pips. Each image is carried back to the set by a permutation; the pips of its tiles are weights of
- * the set's tiles. Where the set is mapped to itself in several ways, the way with the least pattern is taken. Images
- * with equal patterns are equivalent.
+ * The orbit of a set, split by pips. A permutation maps the set to each image; the pips of the image's tiles become weights of the set's
+ * tiles. If the set has automorphisms, the one with the least pattern hash is chosen. Images with equal patterns are equivalent.
  */
 function markByPips(size: i32, tiles: u32, twice: i32, firstRepresentative: u32, scratch: usize): u32 {
   const own = imageOf(0, tiles, twice);
@@ -99,7 +98,7 @@ function markByPips(size: i32, tiles: u32, twice: i32, firstRepresentative: u32,
   for (let permutation = 0; permutation < PERMUTATIONS; permutation++) {
     const image = imageOf(permutation, tiles, twice);
     if (load<u32>(representatives + (<usize>image << 2)) != UNSEEN) continue;
-    // `way` leads from the set to the image: first a symmetry of the set, then the permutation.
+    // `way` maps the set to the image: first an automorphism of the set, then the permutation.
     let least: u64 = 0;
     let way = 0;
     for (let i = 0; i < symmetries; i++) {
@@ -135,7 +134,7 @@ function markByPips(size: i32, tiles: u32, twice: i32, firstRepresentative: u32,
   return count;
 }
 
-/** Permutations that map the set to itself, one for each way in which its tiles change places; the identity is the first. */
+/** Permutations that map the set to itself, one for each distinct permutation of its tiles; the identity comes first. */
 function listAutomorphisms(tiles: u32, twice: i32, own: u32, out: usize): i32 {
   let count = 0;
   for (let permutation = 0; permutation < PERMUTATIONS; permutation++) {

@@ -1,6 +1,6 @@
 /**
- * Solves worlds: positions with all tiles open and the stock in a known order, in which a draw is no matter of chance. Then a player
- * who cannot lay has nothing to choose either, so only laying branches. The value is 1, 0 or -1 for the player to move.
+ * Solves determinizations: positions with all tiles visible and the stock in a known order, so drawing is not random. A player who cannot
+ * lay has no choice, so only laying branches. The value is 1, 0 or -1 for the player to move.
  */
 import { stopped } from "../../engine/kernel/stop.as";
 import { blockedValue } from "./endgame.as";
@@ -10,16 +10,16 @@ import { handOf, leftOf, phaseOf, rightOf, stockCountOf } from "./state.as";
 import { fitting, highOf, lowOf, NO_END, otherNumber, pipsOf, tileOf, tilesWith } from "./tiles.as";
 import { BLOCK_GAME, DRAW_ONE, drawing, keepInStock } from "./variant.as";
 
-/** A state, then its stock in the order in which it will be drawn, a byte a tile. */
+/** A state, then its stock in drawing order, one byte per tile. */
 export const DETERMINIZATION_BYTES: i32 = STATE_BYTES + 32;
-/** The moves of a ply with what they promise, 4 bytes each; draws and passes take plies too. */
+/** The moves of a ply with their ordering scores, 4 bytes each; draws and passes count as plies. */
 const PLY_BYTES: usize = 4 * 32;
 const MAX_PLIES: i32 = 95;
 export const DETERMINIZATION_SCRATCH_BYTES: i32 = 96 * 4 * 32;
-/** A transposition: hands and ends (8 bytes), then generation (4), drawn tiles, least and greatest value (1 each). */
+/** Transposition table entry: hands and ends (8 bytes), generation (4), drawn tiles, lower and upper bound (1 each). */
 const ENTRY_BYTES: usize = 16;
-/** The table begins with the number of worlds that have used it. */
-const TABLE_HEAD: usize = 64;
+/** The table header contains the generation, one per determinization. */
+const TABLE_HEADER_BYTES: usize = 64;
 
 let order: usize = 0;
 let drawable: i32 = 0;
@@ -34,10 +34,10 @@ let endgames: usize = 0;
 let endgameTiles: i32 = 0;
 
 export function transpositionBytes(bits: i32): usize {
-  return TABLE_HEAD + (ENTRY_BYTES << bits);
+  return TABLE_HEADER_BYTES + (ENTRY_BYTES << bits);
 }
 
-/** Endgame values that the search may look up, for hands of fewer tiles than elements; 0: none. */
+/** Sets the endgame table to probe, for hands of fewer tiles than `elements`; 0: none. */
 export function useEndgames(values: usize, elements: i32): void {
   endgames = values;
   endgameTiles = elements - 1;
@@ -74,16 +74,16 @@ function solve(mover: u32, other: u32, left: i32, right: i32, drawn: i32, ply: i
   const key = <u64>mover | (<u64>other << 28) | (<u64>ends << 56);
   let mixed = (key ^ (<u64>drawn << 59)) * 0x9e3779b97f4a7c15;
   mixed = (mixed ^ (mixed >> 32)) * 0xd6e8feb86659fd93;
-  const entry = table + TABLE_HEAD + <usize>((mixed >> 32) & mask) * ENTRY_BYTES;
-  let least = -1;
-  let greatest = 1;
+  const entry = table + TABLE_HEADER_BYTES + <usize>((mixed >> 32) & mask) * ENTRY_BYTES;
+  let lower = -1;
+  let upper = 1;
   if (load<u64>(entry) == key && load<u32>(entry, 8) == generation && load<u8>(entry, 12) == drawn) {
-    least = load<i8>(entry, 13);
-    greatest = load<i8>(entry, 14);
-    if (least >= beta || least == greatest) return least;
-    if (greatest <= alpha) return greatest;
-    alpha = max(alpha, least);
-    beta = min(beta, greatest);
+    lower = load<i8>(entry, 13);
+    upper = load<i8>(entry, 14);
+    if (lower >= beta || lower == upper) return lower;
+    if (upper <= alpha) return upper;
+    alpha = max(alpha, lower);
+    beta = min(beta, upper);
   }
   const count = listMoves(mover, other, fits, left, right, scratch + <usize>ply * PLY_BYTES);
   let best = -2;
@@ -100,18 +100,18 @@ function solve(mover: u32, other: u32, left: i32, right: i32, drawn: i32, ply: i
     low = max(low, value);
     if (low >= beta) break;
   }
-  if (best <= alpha) greatest = best;
-  else if (best >= beta) least = best;
-  else least = greatest = best;
+  if (best <= alpha) upper = best;
+  else if (best >= beta) lower = best;
+  else lower = upper = best;
   store<u64>(entry, key);
   store<u32>(entry, generation, 8);
   store<u8>(entry, <u8>drawn, 12);
-  store<i8>(entry, <i8>least, 13);
-  store<i8>(entry, <i8>greatest, 14);
+  store<i8>(entry, <i8>lower, 13);
+  store<i8>(entry, <i8>upper, 14);
   return best;
 }
 
-/** Moves with what they promise above them: the fewer tiles the other can lay then, and the more are one's own, the better. */
+/** Moves with ordering scores in the upper bits: prefers few replies of the opponent and many own continuations. */
 function listMoves(mover: u32, other: u32, fits: u32, left: i32, right: i32, out: usize): i32 {
   let at = out;
   for (let rest = fits; rest; rest &= rest - 1) {
@@ -134,7 +134,7 @@ function orderScore(after: u32, other: u32, left: i32, right: i32, tile: i32): i
   return 1000 - 32 * <i32>popcnt(fitting(other, left, right)) + 16 * <i32>popcnt(fitting(after, left, right)) + pipsOf(tile);
 }
 
-/** Brings the most promising of the moves from `i` on to its place. */
+/** Selection sort: moves the best remaining move to index `i`. */
 @inline
 function pickMove(list: usize, i: i32, count: i32): i32 {
   let best = i;
@@ -148,9 +148,9 @@ function pickMove(list: usize, i: i32, count: i32): i32 {
 }
 
 /**
- * Solves worlds one after the other, for every one of the moves, all of which lay a tile. `out` gets the positions looked at (f64), how
- * many worlds were finished (i32, padded to 8), then for each move the sum of its values over those worlds (i32). Ends early at
- * the limit of positions or when asked to stop; a world that is not finished does not count.
+ * Solves determinizations one by one for each of the moves, all of which lay a tile. Writes to `out` the nodes (f64), the number of
+ * finished determinizations (i32, padded to 8), then the sum of values of each move (i32). Ends early at the node limit or if stopped;
+ * an unfinished determinization does not count.
  */
 export function solveDeterminizations(
   determinizations: usize, count: i32, moves: usize, moveCount: i32, out: usize, transpositions: usize, bits: i32, work: usize, limit: f64,
@@ -165,8 +165,8 @@ export function solveDeterminizations(
   const values = work + DETERMINIZATION_SCRATCH_BYTES - 128;
   memory.fill(sums, 0, <usize>moveCount << 2);
   let finished = 0;
-  for (let world = 0; world < count && !aborted && !stopped(); world++) {
-    const state = determinizations + <usize>world * DETERMINIZATION_BYTES;
+  for (let index = 0; index < count && !aborted && !stopped(); index++) {
+    const state = determinizations + <usize>index * DETERMINIZATION_BYTES;
     order = state + STATE_BYTES;
     drawable = drawing == BLOCK_GAME ? 0 : max(0, stockCountOf(state) - keepInStock);
     generation = load<u32>(table) + 1;
@@ -183,7 +183,7 @@ export function solveDeterminizations(
   return finished;
 }
 
-/** What a move is worth to who makes it. */
+/** The value of a move for the player who makes it. */
 function valueOfMove(state: usize, move: i32): i32 {
   const player = phaseOf(state);
   const tile = move >> 1;

@@ -1,4 +1,4 @@
-/** Every entry against its definition, by the rules of the full game: positions are states, moves are those of a player in it. */
+/** Checks every entry against its definition, by the rules of the full game. */
 import { stopped } from "../../engine/kernel/stop.as";
 import { DRAW as DRAWN_GAME, FIRST_WINS, ONGOING } from "../../engine/contracts/rules.as";
 import { addMove, bestMove, startMoves } from "./endgame.as";
@@ -12,7 +12,7 @@ const NOT_A_VALUE: i32 = 255;
 /** Two states, a list of moves, an unranked entry. */
 export const ENDGAME_SCRATCH_BYTES: i32 = 2 * STATE_BYTES + 4 * MAX_MOVES + 16;
 
-/** The state of a position: the mover is the first player, nothing is left in the stock, of the chain only the ends are known. */
+/** The state of a position: the mover is the first player, the stock is empty, only the ends of the chain are known. */
 export function endgameState(mover: u32, other: u32, ends: i32, state: usize): void {
   memory.fill(state, 0, STATE_BYTES);
   store<u32>(state + HANDS, mover);
@@ -33,13 +33,13 @@ export function rankState(state: usize): u32 {
   return rankPosition(handOf(state, mover), handOf(state, 1 - mover), tileOf(leftOf(state), rightOf(state)));
 }
 
-/** What an ended game is worth to a player, in no plies. */
+/** The value of a finished game for a player, with 0 plies. */
 function endValue(result: i32, player: i32): i32 {
   if (result == DRAWN_GAME) return 0;
   return (result == FIRST_WINS) == (player == 0) ? 128 : 1;
 }
 
-/** What an entry must be by the entries after its moves. */
+/** The value of an entry according to its successors. */
 export function expectedEntry(values: usize, entry: u32, scratch: usize): i32 {
   const state = scratch;
   const next = scratch + STATE_BYTES;
@@ -54,14 +54,14 @@ export function expectedEntry(values: usize, entry: u32, scratch: usize): i32 {
     memory.copy(next, state, STATE_BYTES);
     playMove(next, load<i32>(list + (<usize>i << 2)));
     const result = resultOf(next);
-    // A blocked game has an entry too, which must say so itself.
+    // Blocked games have entries too, which are checked themselves.
     const isEnded = result != ONGOING && (handOf(next, 0) == 0 || handOf(next, 1) == 0);
     addMove(isEnded ? endValue(result, 1) : load<u8>(values + rankState(next)));
   }
   return count == 0 ? NOT_A_VALUE : bestMove();
 }
 
-/** Counts the entries of a range that are not what they should be; one of them is written to `wrong`. */
+/** Counts the wrong entries of a range; one of them is written to `wrong`. */
 export function checkEntries(values: usize, start: u32, end: u32, scratch: usize, wrong: usize): u32 {
   let count: u32 = 0;
   for (let entry = start; entry < end; entry++) {

@@ -1,4 +1,4 @@
-/** Endgame tables in the kernel: solved size by size, and checked entry by entry. */
+/** Endgame tables: solved size by size, and checked entry by entry. */
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { CheckedEntries, SolvedTable, SolveOptions, TableIdentity } from "../../engine/contracts/table.ts";
 import type { KernelPool } from "../../engine/kernel/pool.ts";
@@ -12,12 +12,12 @@ export interface Endgame {
   readonly blocked: BlockRule;
 }
 
-/** Pieces of work that a size is divided into, so that progress is seen and a stop heard. */
+/** Work units per size, for progress and cancellation. */
 const CHUNKS = 64;
-/** An entry that is not solved yet: no outcome takes so many plies. */
+/** Marks an unsolved entry; no outcome takes this many plies. */
 const UNSOLVED = 127;
 
-/** A kernel with its catalogue built, and threads that use it. */
+/** A kernel with a built catalogue and a thread pool. */
 async function openKernel(
   { elements, blocked }: Endgame,
   { threads, signal, onProgress }: Omit<SolveOptions, "checkpoint">,
@@ -27,9 +27,9 @@ async function openKernel(
   const pool = board.kernel.startPool(threads, () => [...board.setup(), ...catalogue.use]);
   try {
     for (const [done, size] of catalogue.sizes.entries()) {
-      const tell = (part: number): void =>
+      const report = (part: number): void =>
         onProgress?.({ phase: `classes of ${size} elements`, done: (done + part) / catalogue.sizes.length });
-      await catalogue.buildOn(pool, size, { ...(signal && { signal }), onProgress: tell });
+      await catalogue.buildOn(pool, size, { ...(signal && { signal }), onProgress: report });
     }
     return { board, catalogue, pool };
   } catch (error) {
@@ -38,7 +38,7 @@ async function openKernel(
   }
 }
 
-/** Parts of a range, worked off by as many threads as there are. */
+/** Processes a range in chunks on `threads` workers. */
 async function inChunks(
   threads: number,
   count: number,
@@ -56,10 +56,7 @@ async function inChunks(
   await Promise.all(Array.from({ length: threads }, worker));
 }
 
-/**
- * Entries depend on smaller sizes alone, and are written once. So the entries as they are at any moment can be gone on from: what is still
- * open in them is solved.
- */
+/** Entries depend only on smaller sizes and are written once, so a checkpoint can be taken at any time: a resumed build solves the rest. */
 export async function solveEndgame(
   endgame: Endgame,
   identity: TableIdentity,
@@ -72,7 +69,7 @@ export async function solveEndgame(
   const values = memory.allocate(identity.entries);
   const entries = (): Uint8Array => memory.bytes(values, identity.entries);
   let saving: Promise<void> | null = null;
-  /** One save at a time; the others go on. */
+  /** At most one save at a time. */
   const save = (): Promise<void> =>
     (saving ??= (checkpoint?.save(entries()) ?? Promise.resolve()).finally(() => (saving = null)));
   try {
@@ -98,7 +95,7 @@ export async function solveEndgame(
       below = sizeEnd;
     }
   } catch (error) {
-    // Threads that still run write what is right, or nothing.
+    // Threads that still run only write valid entries.
     if (error instanceof GameloreError && error.code === "interrupted") await save();
     throw error;
   } finally {
@@ -112,7 +109,7 @@ export async function solveEndgame(
   return { identity, bytes, histogram, statistics, release: () => memory.free(values) };
 }
 
-/** Every entry, with the moves of the full game's own rules; of the solver only the numbering of positions is used. */
+/** Checks every entry by the rules of the full game; only the ranking is shared with the solver. */
 export async function checkEndgame(
   endgame: Endgame,
   bytes: Uint8Array,

@@ -1,7 +1,7 @@
 /**
- * The endgame with an empty stock, all hands open: win, draw or loss of the player to move with the plies to it. A position without a
- * move is a pass, after which the other must be able to lay; where neither can, the game is blocked and has ended. So every position depends
- * on sets with one element less alone.
+ * Endgames with an empty stock and visible hands: win, draw or loss for the player to move, with the number of plies. A player who
+ * cannot lay passes, and then the other can lay; if neither can, the game is blocked and over. So every position depends only on sets
+ * with one element less.
  */
 import { stopped } from "../../engine/kernel/stop.as";
 import { depositBits, positionsOf, rankPosition, setsOfRepresentatives, entriesOfRepresentatives, unrankSet } from "./sets.as";
@@ -13,7 +13,7 @@ const DRAWN: i32 = 0;
 const LOST: i32 = 1;
 const WON: i32 = 128;
 
-/** Gathers what a player's moves lead to. */
+/** Accumulates the values after a player's moves. */
 let soonest: i32 = 0;
 let latest: i32 = 0;
 let drawn: bool = false;
@@ -37,7 +37,6 @@ export function bestMove(): i32 {
   return soonest < 255 ? WON + soonest + 1 : drawn ? DRAWN : LOST + latest + 1;
 }
 
-/** A game that is blocked where the mover has one hand and the other player the other. */
 @inline
 export function blockedValue(mover: u32, other: u32): i32 {
   if (!pipsDecide) return DRAWN;
@@ -45,7 +44,6 @@ export function blockedValue(mover: u32, other: u32): i32 {
   return less > 0 ? WON : less < 0 ? LOST : DRAWN;
 }
 
-/** The value for a player who can lay. */
 function layValue(values: usize, mover: u32, other: u32, left: i32, right: i32): i32 {
   startMoves();
   for (let rest = fitting(mover, left, right); rest; rest &= rest - 1) {
@@ -58,7 +56,7 @@ function layValue(values: usize, mover: u32, other: u32, left: i32, right: i32):
   return bestMove();
 }
 
-/** Both hands have tiles; the entries of all sizes below are there. */
+/** Both hands have tiles; the entries of all smaller sizes are filled. */
 export function endgameValue(values: usize, mover: u32, other: u32, ends: i32): i32 {
   const left = lowOf(ends);
   const right = highOf(ends);
@@ -70,7 +68,7 @@ export function endgameValue(values: usize, mover: u32, other: u32, ends: i32): 
   return bestMove();
 }
 
-/** Fills the entries of some representatives of a size; returns how many, or -1 when asked to stop. */
+/** Fills the entries of a range of representatives; returns their number, or -1 if stopped. */
 export function solveEntries(values: usize, size: i32, start: i32, end: i32): i32 {
   const splits: u32 = (1 << (size - 1)) - 2;
   let done = 0;

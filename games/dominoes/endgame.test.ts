@@ -1,4 +1,4 @@
-/** Endgame tables: against plain recursion, against their definition, by the contract, and what they refuse. */
+/** Endgame tables: against reference recursion, against their definition, the contract's suite, and rejected input. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position, Rules } from "../../engine/contracts/game.ts";
@@ -27,17 +27,17 @@ interface Solved {
 }
 
 const solving = new Map<string, Promise<Solved>>();
-/** Each table once. */
+/** Each table is solved once. */
 function solved(elements: number, blocked: Blocked): Promise<Solved> {
-  const offer = specFor(elements, blocked);
+  const spec = specFor(elements, blocked);
   const made =
-    solving.get(offer.identity.name) ??
-    offer.solve({ threads: 2 }).then((done) => {
+    solving.get(spec.identity.name) ??
+    spec.solve({ threads: 2 }).then((done) => {
       const bytes = Uint8Array.from(done.bytes);
       done.release();
-      return { offer, bytes, table: offer.open(memoryEntries(offer.identity, bytes)) };
+      return { spec, bytes, table: spec.open(memoryEntries(spec.identity, bytes)) };
     });
-  solving.set(offer.identity.name, made);
+  solving.set(spec.identity.name, made);
   return made;
 }
 
@@ -52,7 +52,7 @@ function* positionsOfSet(material: Material): Generator<{ mover: string[]; other
   }
 }
 
-/** Compares each position of a set, looked up through the set's representative, with the plain value of the position itself. */
+/** Compares the table value of each position of a set with the reference value. */
 function compareSet(table: Table, material: Material, blocked: Blocked): number {
   let compared = 0;
   for (const { mover, other, ends } of positionsOfSet(material)) {
@@ -76,7 +76,7 @@ function randomSets(elements: number, count: number): Material[] {
 }
 
 describe.for(["draw", "pips"] as const)("blocked %s", (blocked) => {
-  test("all sets of 3 elements have the values of plain recursion, position by position", async () => {
+  test("all positions of all sets of 3 elements agree with reference recursion", async () => {
     const { table } = await solved(5, blocked);
     let compared = 0;
     for (let set = 0; set < setsOf(3); set++) compared += compareSet(table, unrankMaterial(set, 3), blocked);
@@ -87,32 +87,32 @@ describe.for(["draw", "pips"] as const)("blocked %s", (blocked) => {
   test.for([
     [4, 400],
     [5, 200],
-  ] as const)("so have random sets of %d elements", async ([elements, count]) => {
+  ] as const)("so do random sets of %d elements", async ([elements, count]) => {
     const { table } = await solved(5, blocked);
     for (const material of randomSets(elements, count)) compareSet(table, material, blocked);
   });
 
-  test("every entry of 3 to 6 elements is what the rules of the full game make of the entries after its moves", async () => {
-    const { spec: offer, bytes } = await solved(6, blocked);
-    const checked = await offer.checkAll?.(bytes, { threads: 2 });
-    expect(checked).toEqual({ checked: offer.identity.entries, wrong: 0, example: null });
+  test("every entry of 3 to 6 elements is consistent with its successors by the rules of the full game", async () => {
+    const { spec, bytes } = await solved(6, blocked);
+    const checked = await spec.checkAll?.(bytes, { threads: 2 });
+    expect(checked).toEqual({ checked: spec.identity.entries, wrong: 0, example: null });
   });
 
-  test("and a wrong entry is found", async () => {
-    const { spec: offer, bytes } = await solved(5, blocked);
+  test("a wrong entry is detected", async () => {
+    const { spec, bytes } = await solved(5, blocked);
     const damaged = bytes.slice();
     damaged[9_000] = (damaged[9_000] as number) ^ 1;
-    const checked = await offer.checkAll?.(damaged, { threads: 1 });
+    const checked = await spec.checkAll?.(damaged, { threads: 1 });
     expect(checked?.wrong).toBeGreaterThan(0);
   });
 
-  test("random sets of 6 elements have the values of plain recursion", async () => {
+  test("random sets of 6 elements agree with reference recursion", async () => {
     const { table } = await solved(6, blocked);
     for (const material of randomSets(6, 40)) compareSet(table, material, blocked);
   });
 
   tableSuite(async () => {
-    const { spec: offer, bytes, table } = await solved(5, blocked);
+    const { spec, bytes, table } = await solved(5, blocked);
     const rules: Rules = unwrap(await game.open(unwrap(parseOptions(game.options, { blocked, stock: "block" }))));
     return {
       table,
@@ -125,7 +125,7 @@ describe.for(["draw", "pips"] as const)("blocked %s", (blocked) => {
           ),
       sign: () => -1,
       entryOf: ({ parts }) => parts["entry"] ?? null,
-      openPrefix: (loaded) => offer.open(memoryEntries(offer.identity, bytes, loaded)),
+      openPrefix: (loaded) => spec.open(memoryEntries(spec.identity, bytes, loaded)),
       sample: 3_000,
       probes: 200,
     };
@@ -137,7 +137,7 @@ test("tables of the same rule agree where they overlap", async () => {
   expect(six.bytes.subarray(0, five.bytes.length)).toEqual(five.bytes);
 });
 
-test("a position that is written down is probed with every legal move, best first", async () => {
+test("a probe lists every legal move, best first", async () => {
   const { table } = await solved(6, "pips");
   const probe = unwrap(table.probe(unwrap(table.parsePosition("34 46 11 / 36 12 / 3..4 / A"))));
   expect(probe.moves.map(({ text }) => text).toSorted()).toEqual(["34l", "34r", "46"]);
@@ -152,7 +152,7 @@ test("a position that is written down is probed with every legal move, best firs
   }
 });
 
-test("a hand that is not seen is known once the stock is empty", async () => {
+test("a hidden hand is known once the stock is empty", async () => {
   const { table } = await solved(5, "draw");
   const seen = unwrap(table.parsePosition("01 12 / ?2 / - / 3..4 / A / unseen 22 23"));
   const open = unwrap(table.parsePosition("01 12 / 22 23 / - / 3..4 / A"));
@@ -161,39 +161,39 @@ test("a hand that is not seen is known once the stock is empty", async () => {
 
 test.for([
   ["01 12 / 22 23 / 34 / 3..4 / A", /1 tiles are in the stock/],
-  ["01 12 23 / 22 33 / 3..4 / A", /5 tiles in the hands and the ends are 6 elements; the table has 5 at most/],
-])("%s is refused", async ([text, reason]) => {
+  ["01 12 23 / 22 33 / 3..4 / A", /5 tiles in the hands and the ends are 6 elements; the table covers at most 5/],
+])("%s is rejected", async ([text, reason]) => {
   const { table } = await solved(5, "draw");
   const answer = table.probe(unwrap(table.parsePosition(text as string)));
   expect(answer.ok ? "" : answer.error.message).toMatch(reason as RegExp);
 });
 
 test.for([
-  ["01 12 / 22 27 / 3..4 / A", /"27" is no tile/],
-  ["01 12 / 12 / 3..4 / A", /12 is there twice/],
+  ["01 12 / 22 27 / 3..4 / A", /"27" is not a tile/],
+  ["01 12 / 12 / 3..4 / A", /12 occurs twice/],
   ["01 12 / 22 / 34 / A", /neither in a hand/],
-  ["01 12 / 22 / 3..4 45 66 / A", /66 does not fit/],
+  ["01 12 / 22 / 3..4 45 66 / A", /66 does not match/],
   ["01 12 / 22 / 3..4 / C", /turn: "C"/],
   ["01 12 / 22 / A", /3 fields/],
   ["01 / 22 / 3..4 / A", /nobody can lay or draw/],
-])("%s is no position", async ([text, reason]) => {
+])("%s is not a position", async ([text, reason]) => {
   const { table } = await solved(5, "draw");
   const answer = table.parsePosition(text as string);
   expect(answer.ok ? "" : answer.error.message).toMatch(reason as RegExp);
 });
 
-test("a table that is too large is refused with its size", () => {
+test("a table that is too large is rejected with its size", () => {
   expect(() => specFor(10, "draw")).toThrow(/75,285,210 sets with 98,630,532,000 positions.*at most 9/);
   expect(() => specFor(8, "pips")).toThrow(/at most 7/);
 });
 
-describe("a build that is interrupted", () => {
-  /** What a store would keep. */
+describe("an interrupted build", () => {
+  /** A checkpoint in memory that aborts the build. */
   class MemoryCheckpoint implements CheckpointHooks {
     saved: Uint8Array | null = null;
     readonly #aborter: AbortController;
     readonly #after: number;
-    #asked = 0;
+    #calls = 0;
 
     constructor(aborter: AbortController, after: number) {
       this.#aborter = aborter;
@@ -206,7 +206,7 @@ describe("a build that is interrupted", () => {
     }
 
     due(): boolean {
-      if (++this.#asked === this.#after) this.#aborter.abort();
+      if (++this.#calls === this.#after) this.#aborter.abort();
       return false;
     }
 
@@ -216,17 +216,17 @@ describe("a build that is interrupted", () => {
     }
   }
 
-  test.for([1, 70, 150])("after %i of its parts is gone on from, and ends in the same bytes", async (parts) => {
-    const { spec: offer, bytes } = await solved(5, "pips");
+  test.for([1, 70, 150])("after %i chunks resumes and produces the same bytes", async (parts) => {
+    const { spec, bytes } = await solved(5, "pips");
     const aborter = new AbortController();
-    const kept = new MemoryCheckpoint(aborter, parts);
-    const building = offer.solve({ threads: 2, signal: aborter.signal, checkpoint: kept });
+    const checkpoint = new MemoryCheckpoint(aborter, parts);
+    const building = spec.solve({ threads: 2, signal: aborter.signal, checkpoint });
     await expect(building).rejects.toMatchObject({ code: "interrupted" });
-    const saved = kept.saved as Uint8Array;
-    // What it holds is right, and the rest is open.
+    const saved = checkpoint.saved as Uint8Array;
+    // Saved entries are right or unsolved.
     expect(saved.every((value, entry) => value === bytes[entry] || value === 127)).toBe(true);
     expect(saved.includes(127)).toBe(true);
-    const again = await offer.solve({ threads: 1, checkpoint: kept });
+    const again = await spec.solve({ threads: 1, checkpoint });
     expect(Buffer.from(again.bytes).equals(bytes)).toBe(true);
     again.release();
   });

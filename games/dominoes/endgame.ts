@@ -1,4 +1,4 @@
-/** The table of endgames: the stock is empty, hands are open; who wins, and in how many plies. */
+/** The endgame table: empty stock, both hands visible; win, draw or loss with the number of plies. */
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
@@ -23,7 +23,7 @@ import { parsePosition } from "./position.ts";
 import { expectEntry } from "../../engine/tables/memory-entries.ts";
 import { readState, type State, writeState } from "./state.ts";
 
-/** A win at once; each ply to an outcome brings it one nearer to a draw, which is 0. */
+/** The score of an immediate win, less one per ply; a draw is 0. */
 const WIN_SCORE = 1_000;
 
 export function readEndgame(options: OptionValues): Result<Endgame> {
@@ -34,7 +34,7 @@ export function readEndgame(options: OptionValues): Result<Endgame> {
     const size = `${setsOf(elements).toLocaleString("en")} sets with ${positionsOf(elements).toLocaleString("en")} positions`;
     return fail(
       "too-large",
-      `elements: ${elements} are ${size}, too many; expected at most ${most} with blocked ${blocked}`,
+      `elements: ${elements} means ${size}, which is too large; expected at most ${most} with blocked ${blocked}`,
     );
   }
   return ok({ elements, blocked });
@@ -46,7 +46,7 @@ export function endgameSpec(endgame: Endgame): TableSpec {
   const identity: TableIdentity = {
     game: "dominoes",
     name: `endgame-${elements}-${blocked}`,
-    covers: `endgames of 3 to ${elements} elements, ${blocked === "pips" ? "a block goes to fewer pips" : "a block is a draw"}`,
+    covers: `endgames of 3 to ${elements} elements, ${blocked === "pips" ? "a blocked game goes to fewer pips" : "a blocked game is a draw"}`,
     index: "representative, ends, tiles of the mover 1",
     value: "outcome",
     entries,
@@ -86,8 +86,8 @@ export class EndgameTable implements Table {
   }
 
   rank(position: Position): Result<number> {
-    const fault = this.#faultOf(readState(position));
-    return fault === null ? ok(this.#rank(position)) : fail("not-in-table", fault);
+    const reason = this.#missingReason(readState(position));
+    return reason === null ? ok(this.#rank(position)) : fail("not-in-table", reason);
   }
 
   unrank(index: number): Position {
@@ -105,7 +105,7 @@ export class EndgameTable implements Table {
     return outcomeFrom(moves.map((move) => this.#valueOf(this.#board.play(position, move))));
   }
 
-  /** Positions of the game, or hands, ends and turn alone. */
+  /** Full positions, or only hands, ends and turn. */
   parsePosition(text: string): Result<Position> {
     return parsePosition(this.#board, text);
   }
@@ -118,8 +118,8 @@ export class EndgameTable implements Table {
     const position = revealed(seen);
     const state = readState(position);
     const out = state.phase >= ENDED && state.counts.includes(0);
-    const fault = out ? null : this.#faultOf(state);
-    if (fault !== null) return fail("not-in-table", fault);
+    const reason = out ? null : this.#missingReason(state);
+    if (reason !== null) return fail("not-in-table", reason);
     try {
       const value = valueFor(this.#valueOf(position));
       const moves = this.#board.moves(position).map((move): ProbedMove => {
@@ -134,7 +134,7 @@ export class EndgameTable implements Table {
     }
   }
 
-  /** For the player to move: of the table, or where the last tile was laid at once. */
+  /** For the player to move: from the table, or by the rules if a hand is empty. */
   #valueOf(position: Position): number {
     const state = readState(position);
     return state.counts.includes(0) ? this.#valueAtEnd(position) : this.get(this.#rank(position));
@@ -149,23 +149,22 @@ export class EndgameTable implements Table {
     return this.#board.call("rankState", revealed(position)) >>> 0;
   }
 
-  /** Why a position has no entry. */
-  #faultOf(state: State): string | null {
+  /** Why a position has no entry; null if it has one. */
+  #missingReason(state: State): string | null {
     const tiles = state.counts[0] + state.counts[1];
     if (state.phase >= DEALING && state.phase < ENDED)
-      return "a position in which a tile is dealt or drawn is not in the table";
-    if (state.chain.length === 0) return "a position without a chain is not in the table";
+      return "positions in which a tile is dealt or drawn are not in the table";
+    if (state.chain.length === 0) return "positions with an empty chain are not in the table";
     if (state.stockCount > 0)
-      return `${state.stockCount} tiles are in the stock; the table is about endgames in which it is empty: write "-" for it where nobody can draw`;
-    if (state.counts.includes(0))
-      return "the game has been won by laying the last tile; the table needs tiles in both hands";
+      return `${state.stockCount} tiles are in the stock; the table covers endgames with an empty stock. If nobody can draw, write "-" for the stock`;
+    if (state.counts.includes(0)) return "a hand is empty, so the game is over; the table requires tiles in both hands";
     if (tiles >= this.#elements)
-      return `${tiles} tiles in the hands and the ends are ${tiles + 1} elements; the table has ${this.#elements} at most`;
+      return `${tiles} tiles in the hands and the ends are ${tiles + 1} elements; the table covers at most ${this.#elements}`;
     return null;
   }
 }
 
-/** With an empty stock, a hand that is not seen is what is left. */
+/** With an empty stock, the hidden hand is known: it is the unseen tiles. */
 function revealed(position: Position): Position {
   const state = readState(position);
   if (state.unseen === 0 || state.stockCount > 0) return position;

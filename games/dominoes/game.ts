@@ -1,4 +1,4 @@
-/** Dominoes for two. */
+/** Dominoes for two players. */
 import { ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { endgameSpec, readEndgame } from "./endgame.ts";
@@ -9,7 +9,7 @@ import { symmetry } from "./symmetry.ts";
 export const game: Game = {
   id: "dominoes",
   title: "Dominoes",
-  summary: "two players lay the 28 tiles to a chain by matching numbers; the stock and the other hand are hidden",
+  summary: "two players lay 28 tiles to a chain by matching numbers; the stock and the opponent's hand are hidden",
   examplePlayers: ["best", "greedy", "random"],
   options: VARIANT_OPTIONS,
   presets: { "paper-003": { stock: "until", begins: "own", blocked: "pips" }, block: { stock: "block" } },

@@ -1,4 +1,4 @@
-/** What a player sees of a position, and positions that look the same to it, drawn at random. */
+/** Observations, and determinizations of them drawn at random. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
@@ -7,7 +7,7 @@ import { ENDED } from "./layout.ts";
 import { type Knowledge, readState, type State, writeState } from "./state.ts";
 import { setOf, tilesIn } from "./tiles.ts";
 
-/** Draws that are thrown away before it is believed that nothing fits; of positions from games at least one in some thirty does. */
+/** Maximum attempts of rejection sampling; in positions from games at least one in about thirty is accepted. */
 const TRIES = 20_000;
 
 export class HiddenTiles implements HiddenInformation {
@@ -17,7 +17,7 @@ export class HiddenTiles implements HiddenInformation {
     this.#board = board;
   }
 
-  /** When the game has ended, hands are laid open. */
+  /** Hands are visible at the end. */
   observe(position: Position, player: number): Position {
     const state = readState(position);
     if (state.phase >= ENDED || state.unseen !== 0) return position.slice();
@@ -30,14 +30,14 @@ export class HiddenTiles implements HiddenInformation {
     if (state.unseen === 0) return observation.slice();
     const levels = this.#board.levels(observation, 1 - player);
     for (let tries = 0; tries < TRIES; tries++) {
-      const hand = setOf(drawHand(state, 1 - player, levels, random));
+      const hand = setOf(sampleHand(state, 1 - player, levels, random));
       const hands = ownHand(player, state.hands[player] as number);
       hands[1 - player] = hand;
       const drawn = writeState({ ...state, hands, stock: (state.unseen & ~hand) >>> 0, unseen: 0 });
-      // What the slots do not say: who begins has the strongest tile, and where nothing can be drawn somebody can lay.
+      // Reject what the slots do not exclude: the beginner has the strongest tile, and without a stock somebody can lay.
       if (this.#board.positionError(drawn) === null) return drawn;
     }
-    throw new GameloreError("bad-position", "no hands fit what is known here");
+    throw new GameloreError("bad-position", "no hand of the opponent is consistent with this position");
   }
 }
 
@@ -46,10 +46,10 @@ function ownHand(player: number, hand: number): [number, number] {
 }
 
 /**
- * A tile for every slot, from the lowest level up. A tile that may be in a slot may be in all higher ones, so whatever was drawn
- * before, as many are left to draw from: all ways to fill the slots are equally likely.
+ * Fills the slots from the lowest level up. A tile that fits a slot fits all higher ones, so the number of remaining choices does not
+ * depend on earlier draws: all fillings are equally likely.
  */
-function drawHand(state: State, player: number, levels: readonly number[], random: () => number): number[] {
+function sampleHand(state: State, player: number, levels: readonly number[], random: () => number): number[] {
   const { slots } = state.knowledge[player] as Knowledge;
   const drawn: number[] = [];
   const left = new Set(tilesIn(state.unseen));
@@ -57,7 +57,7 @@ function drawHand(state: State, player: number, levels: readonly number[], rando
     const open = [...left].filter((tile) => (levels[tile] as number) <= level);
     for (let i = 0; i < count; i++) {
       const [tile] = open.splice(Math.floor(random() * open.length), 1);
-      if (tile === undefined) throw new GameloreError("bad-position", "no hand fits what is known of it");
+      if (tile === undefined) throw new GameloreError("bad-position", "no hand is consistent with what it has shown");
       drawn.push(tile);
       left.delete(tile);
     }

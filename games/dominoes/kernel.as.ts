@@ -1,4 +1,4 @@
-/** This game's rules × the engine's templates: the exports of its WebAssembly. */
+/** The exports of the WebAssembly module: the game's rules applied to the engine's templates. */
 import { rulesOf } from "../../engine/contracts/rules.as";
 import { perft as countSequences, perftBytesPerPly } from "../../engine/search/perft.as";
 import { CLASS_SCRATCH_BYTES } from "./classes.as";
@@ -28,8 +28,8 @@ export function perftScratchBytes(depth: i32): usize { return <usize>depth * per
 export function perft(state: usize, depth: i32, scratch: usize): f64 { return <f64>countSequences<Dominoes>(state, depth, scratch); }
 
 /**
- * For every tile the least level of a slot of the player's hand that it may be in, one byte each. While the other player is to
- * begin because of its strongest tile, there is none for what is stronger.
+ * For every tile, one byte: the lowest level of a slot in the player's hand that may contain it. While the other player is to begin with
+ * its strongest tile, stronger tiles fit no slot.
  */
 export function levelsOf(state: usize, player: i32, out: usize): void {
   const beginner = leftOf(state) == NO_END && phaseOf(state) == 1 - player && opening <= BY_STRONGEST;
@@ -51,7 +51,7 @@ export function catalogueBytes(): i32 { return CATALOGUE_BYTES; }
 export function classScratchBytes(): i32 { return CLASS_SCRATCH_BYTES; }
 export function endgameScratchBytes(): i32 { return ENDGAME_SCRATCH_BYTES; }
 
-// The player that solves sampled worlds.
+// Perfect information Monte Carlo.
 export { solveDeterminizations, transpositionBytes, useEndgames } from "./determinizations.as";
 export function determinizationBytes(): i32 { return DETERMINIZATION_BYTES; }
 export function determinizationScratchBytes(): i32 { return DETERMINIZATION_SCRATCH_BYTES; }

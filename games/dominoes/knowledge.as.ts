@@ -1,12 +1,11 @@
 /**
- * What all know of a hand. A player who draws or passes shows that none of its tiles had an open number; the opening shows that
- * no hand had a stronger tile. Tiles that came later may have one.
+ * Public knowledge of a hand. A player who draws or passes shows that none of its tiles had an open number; the opening shows that no
+ * hand had a stronger tile. Tiles drawn later may have one.
  *
- * Such events are counted by levels: each number has the level of the last event that excluded it (0: none), and each tile of the
- * hand sits in a slot with the level at which it came. A tile may be in a slot whose level is not below those of its two
- * numbers. When a tile is laid, nobody sees from which slot. The lowest it may have come from is taken: this leaves the
- * highest levels, and whatever hand fits to any other choice fits to this one too. So the hands that fit the slots are
- * exactly those that fit the game so far.
+ * Such events are numbered by levels: each number has the level of the last event that excluded it (0: none), and each tile of the hand
+ * occupies a slot with the level at which it was acquired. A tile fits a slot whose level is at least the levels of its two numbers. When
+ * a tile is laid, its slot is unknown; the lowest one that it fits is removed. This leaves the highest levels, and every hand that fits
+ * any other choice fits this one too. So the hands that fit the slots are exactly those consistent with the game so far.
  */
 import { KNOWLEDGE, KNOWLEDGE_BYTES, LEVELS, SLOT_LEVELS, SLOTS } from "./layout";
 import { leftOf, openingTileOf, rightOf } from "./state.as";
@@ -26,7 +25,7 @@ function topLevel(known: usize): i32 {
   return top;
 }
 
-/** The least level of a slot that the tile may be in. */
+/** The lowest level of a slot that the tile fits. */
 export function levelOf(state: usize, player: i32, tile: i32): i32 {
   const known = knowledgeOf(state, player);
   const level = max<i32>(load<u8>(known + lowOf(tile)), load<u8>(known + highOf(tile)));
@@ -36,7 +35,7 @@ export function levelOf(state: usize, player: i32, tile: i32): i32 {
   return max<i32>(level, load<u8>(known + OPENING));
 }
 
-/** Levels that no number has any more tell nothing apart: those above move down. */
+/** Removes unused levels: those above move down. */
 function compactLevels(known: usize): void {
   for (let level = topLevel(known); level > 0; level--) {
     let used = false;
@@ -62,7 +61,7 @@ export function recordVoid(state: usize, player: i32): void {
   compactLevels(known);
 }
 
-/** The hand has no tile that is stronger than the one which began. */
+/** The hand has no tile stronger than the opening tile. */
 export function recordNoneStronger(state: usize, player: i32): void {
   const known = knowledgeOf(state, player);
   store<u8>(known + OPENING, <u8>(topLevel(known) + 1));

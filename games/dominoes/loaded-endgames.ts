@@ -1,4 +1,4 @@
-/** A stored endgame table in the kernel's memory with its catalogue, where search can read it; loaded once. */
+/** A stored endgame table and its catalogue in kernel memory, for the search. */
 import { tableSource } from "#platform/tables.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
@@ -8,16 +8,16 @@ import { endgameSpec } from "./endgame.ts";
 import type { Endgame } from "./endgame-solve.ts";
 
 export interface LoadedEndgames {
-  /** What a thread calls that is to look entries up. */
+  /** Setup calls of threads that probe the table. */
   readonly use: readonly KernelCall[];
 }
 
 export async function loadEndgames(kernel: Kernel, endgame: Endgame): Promise<LoadedEndgames> {
   const { identity, command } = endgameSpec(endgame);
-  const shelf = tableSource();
-  if (!shelf.has(identity))
+  const source = tableSource();
+  if (!source.has(identity))
     throw new GameloreError("table-missing", `table ${identity.name} not found; build it with: ${command}`);
-  const file = shelf.open(identity);
+  const file = source.open(identity);
   const address = kernel.memory.allocate(identity.entries);
   try {
     await file.loadInto(kernel.memory.bytes(address, identity.entries));

@@ -1,10 +1,10 @@
-/** Sets of elements in TypeScript: their text, their numbers (as in sets.as.ts), and what a permutation of numbers makes of them. */
+/** Sets of elements: text, ranking (as in sets.as.ts), and permutations of numbers. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { binomial, rankCombination, unrankCombination } from "../../engine/index/combinations.ts";
 import { MIN_ELEMENTS } from "./options.ts";
 import { NUMBERS, readTile, tileOf, TILES, tileText } from "./tiles.ts";
 
-/** Different tiles in ascending order; `twice` is there once more, for the ends. */
+/** Distinct tiles in ascending order; `twice` occurs once more, as the ends. */
 export interface Material {
   readonly tiles: readonly number[];
   readonly twice: number | null;
@@ -14,7 +14,7 @@ export function sizeOf({ tiles, twice }: Material): number {
   return tiles.length + (twice === null ? 0 : 1);
 }
 
-/** All elements, the one that is there twice two times. */
+/** All elements, with `twice` listed twice. */
 export function elementsOf({ tiles, twice }: Material): number[] {
   return twice === null ? [...tiles] : [...tiles, twice].toSorted((a, b) => a - b);
 }
@@ -31,7 +31,7 @@ export function unrankMaterial(rank: number, elements: number): Material {
   return { tiles, twice: tiles[(rank - distinct) % (elements - 1)] as number };
 }
 
-/** Tiles that may be the ends, each with what is then in the hands. */
+/** The possible ends, each with the tiles in the hands. */
 export function placesOf({ tiles, twice }: Material): { ends: number; hands: readonly number[] }[] {
   if (twice !== null) return [{ ends: twice, hands: tiles }];
   return tiles.map((ends) => ({ ends, hands: tiles.filter((tile) => tile !== ends) }));
@@ -49,14 +49,14 @@ export function parseMaterial(text: string, most: number): Result<Material> {
     if (tile === null)
       return fail(
         "bad-usage",
-        `"${word}" is no tile; expected a set of elements as in "01 02 12 34", numbers from 0 to 6`,
+        `"${word}" is not a tile; expected a set of elements with numbers from 0 to 6, for example "01 02 12 34"`,
       );
     if (!found.includes(tile)) found.push(tile);
     else if (twice === null) twice = tile;
     else
       return fail(
         "bad-usage",
-        `${tileText(tile)} is one too many: one tile at most is there twice, in a hand and at the ends`,
+        `${tileText(tile)} is one too many: at most one tile may occur twice, in a hand and at the ends`,
       );
   }
   const material = { tiles: found.toSorted((a, b) => a - b), twice };
@@ -69,7 +69,7 @@ export function parseMaterial(text: string, most: number): Result<Material> {
   return ok(material);
 }
 
-/** The numbers that 0 to 6 are mapped to by the permutation of this place, in the order of lists. */
+/** The permutation of 0 to 6 with this lexicographic rank. */
 export function permutationAt(place: number): number[] {
   const left = [0, 1, 2, 3, 4, 5, 6];
   let block = 5_040;

@@ -1,4 +1,4 @@
-/** Moves as text: `36`, or `36l` and `36r` where a tile fits both ends; `draw`, `pass`; `+36` for a tile that chance gives. */
+/** Text of moves: `36`, or `36l` and `36r` if a tile fits both ends; `draw`, `pass`; `+36` for a tile dealt by chance. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move } from "../../engine/contracts/game.ts";
 import { DRAW, GIVE, PASS } from "./layout.ts";
@@ -21,11 +21,14 @@ export function parseMove(legal: readonly Move[], ends: Ends, text: string): Res
   const texts = legal.map((move) => formatMove(move, ends));
   const match = /^(\+?)([0-6]{2})([lr]?)$/.exec(text);
   const tile = match ? readTile(match[2] as string) : null;
-  // Both orders of a tile's numbers are understood.
-  const plain = match && tile !== null ? `${match[1]}${tileText(tile)}` : text;
-  const found = texts.indexOf(`${plain}${match?.[3] ?? ""}`);
+  // The numbers of a tile may be in either order.
+  const canonical = match && tile !== null ? `${match[1]}${tileText(tile)}` : text;
+  const found = texts.indexOf(`${canonical}${match?.[3] ?? ""}`);
   if (found >= 0) return ok(legal[found] as Move);
-  if (texts.includes(`${plain}l`))
-    return fail("bad-move", `${plain} fits both ends: expected ${plain}l for the left or ${plain}r for the right`);
-  return fail("bad-move", `"${text}" is no move here; expected one of ${texts.slice(0, 14).join(", ") || "none"}`);
+  if (texts.includes(`${canonical}l`))
+    return fail(
+      "bad-move",
+      `${canonical} fits both ends; expected ${canonical}l for the left end or ${canonical}r for the right end`,
+    );
+  return fail("bad-move", `"${text}" is not a legal move; expected one of ${texts.slice(0, 14).join(", ") || "none"}`);
 }

@@ -1,6 +1,6 @@
 /**
- * Positions as text, both ways. Fields are separated by "/": the hand of A, the hand of B, the stock, the chain, who acts; then what else
- * is to be known. `12 66 / ?6 / ?14 / 33 35 / A / …`: hands and stock are tiles, "-" for none, "?6" for six that are not seen.
+ * Text of positions. Fields are separated by "/": hand of A, hand of B, stock, chain, turn, then optional fields.
+ * `12 66 / ?6 / ?14 / 33 35 / A / …`: hands and stock are tiles, "-" for none, "?6" for six hidden tiles.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { DEALING, DRAWING, ENDED, LEVELS, SLOT_LEVELS } from "./layout.ts";
@@ -47,7 +47,7 @@ export function formatState(state: State): string {
   return fields.join(" / ");
 }
 
-/** `0102000.1 3+2`: levels of the numbers and of the opening, then the tiles of each level; null where nothing is known. */
+/** `0102000.1 3+2`: levels of the numbers and of the opening, then the slots of each level; null if nothing is known. */
 function formatKnowledge({ levels, slots }: Knowledge): string | null {
   const top = Math.max(...levels);
   if (top === 0) return null;
@@ -60,7 +60,7 @@ function parseKnowledge(text: string): Knowledge | null {
   const levels = [...(match[1] as string), match[2] as string].map(Number);
   const given = (match[3] as string).split("+").map(Number);
   const top = Math.max(...levels);
-  // Every level has something of its own, or it would not be told apart.
+  // Every level up to the top is used.
   const closed = Array.from({ length: top }, (_, level) => levels.includes(level + 1)).every(Boolean);
   if (!closed || top === 0 || given.length !== top + 1 || levels.length !== LEVELS) return null;
   return { levels, slots: [...given, ...new Array<number>(SLOT_LEVELS - given.length).fill(0)] };
@@ -80,8 +80,8 @@ function parseTiles(text: string, what: string): Result<Tiles> {
   for (const word of text.split(" ")) {
     const tile = readTile(word);
     if (tile === null)
-      return fail("bad-position", `${what}: "${word}" is no tile; expected two numbers from 0 to 6, as in 36`);
-    if ((set >>> tile) & 1) return fail("bad-position", `${what}: ${tileText(tile)} is there twice`);
+      return fail("bad-position", `${what}: "${word}" is not a tile; expected two numbers from 0 to 6, for example 36`);
+    if ((set >>> tile) & 1) return fail("bad-position", `${what}: ${tileText(tile)} occurs twice`);
     set |= 1 << tile;
   }
   return ok({ set: set >>> 0, count: countIn(set), hidden: false });
@@ -93,15 +93,15 @@ function parseChain(text: string): Result<ChainItem[]> {
   for (const word of text.split(" ")) {
     const match = /^([0-6])(\.\.)?([0-6])$/.exec(word);
     if (!match)
-      return fail("bad-position", `chain: "${word}" is no tile; expected one as in 36, or the ends alone as in 3..6`);
+      return fail("bad-position", `chain: "${word}" is not a tile; expected, for example, 36, or only the ends: 3..6`);
     const item = { left: Number(match[1]), right: Number(match[3]), part: match[2] !== undefined };
     const before = items.at(-1);
     if (before && before.right !== item.left)
-      return fail("bad-position", `chain: ${word} does not fit to ${formatChainItem(before)} at its left`);
+      return fail("bad-position", `chain: ${word} does not match ${formatChainItem(before)} on its left`);
     items.push(item);
   }
   if (items.filter(({ part }) => part).length > 1)
-    return fail("bad-position", "chain: of one part at most only the ends are known");
+    return fail("bad-position", "chain: at most one part may be given by its ends");
   return ok(items);
 }
 
@@ -120,7 +120,7 @@ function parseExtras(fields: readonly string[]): Result<Extras> {
     const player = PLAYERS.indexOf(word);
     const unknown = fail<Extras>(
       "bad-position",
-      `"${field}" is not understood; expected as in "began 66", "drawn", "A 0100000.1 5+2" or "unseen 01 02"`,
+      `unknown field "${field}"; expected, for example, "began 66", "drawn", "A 0100000.1 5+2" or "unseen 01 02"`,
     );
     if (field === "drawn") extras.hasDrawn = true;
     else if (word === "began") {
@@ -141,12 +141,12 @@ function parseExtras(fields: readonly string[]): Result<Extras> {
 }
 
 const FORM =
-  'expected hands, stock, chain and turn as in "12 66 / 03 / - / 3..6 / A"; without a stock also "12 66 / 03 / 3..6 / A"';
+  'expected hands, stock, chain and turn, for example "12 66 / 03 / - / 3..6 / A", or without a stock "12 66 / 03 / 3..6 / A"';
 
-/** Reads a text; whether the rules can bring such a position about is not looked at here. */
+/** Parses a text without checking that the position is possible. */
 export function parseState(text: string): Result<State> {
   const fields = text.split("/").map((field) => field.trim().replace(/\s+/g, " "));
-  // The short form of endgames leaves the empty stock out.
+  // The short form of endgames omits the empty stock.
   if (fields.length === 4) fields.splice(2, 0, NOTHING);
   if (fields.length < 5) return fail("bad-position", `${fields.length} fields; ${FORM}`);
   const [first = "", second = "", third = "", fourth = "", turn = "", ...rest] = fields;
@@ -179,18 +179,18 @@ export function parseState(text: string): Result<State> {
   });
 }
 
-/** All tiles that lie open somewhere; an error where one is there twice. */
+/** All visible tiles; an error if one occurs twice. */
 function seenTiles(places: readonly Tiles[], chain: readonly ChainItem[]): Result<number> {
   const laid = chain.filter(({ part }) => !part).map(({ left, right }) => tileOf(left, right));
   let seen = 0;
   for (const tile of [...places.flatMap(({ set }) => tilesIn(set)), ...laid]) {
-    if ((seen >>> tile) & 1) return fail("bad-position", `the tile ${tileText(tile)} is there twice`);
+    if ((seen >>> tile) & 1) return fail("bad-position", `the tile ${tileText(tile)} occurs twice`);
     seen |= 1 << tile;
   }
   return ok(seen >>> 0);
 }
 
-/** What lies face down to who looks; the tiles of all places must be the 28, unless part of the chain is not known. */
+/** The hidden tiles. All 28 tiles must be accounted for, unless part of the chain is unknown. */
 function unseenTiles(
   hands: readonly [Tiles, Tiles],
   stock: Tiles,
@@ -200,50 +200,49 @@ function unseenTiles(
 ): Result<number> {
   const hidden = [...hands, stock].filter((place) => place.hidden).reduce((sum, { count }) => sum + count, 0);
   const [a, b] = hands;
-  if (a.hidden && b.hidden) return fail("bad-position", "one hand must be seen, or both");
+  if (a.hidden && b.hidden) return fail("bad-position", "at least one hand must be visible");
   if (hidden > 0 && !stock.hidden && stock.count > 0)
-    return fail("bad-position", "who does not see a hand does not see the stock");
+    return fail("bad-position", "stock: with a hidden hand the stock must be hidden too, for example ?14");
   if (stock.hidden && !a.hidden && !b.hidden && a.count > 0 && b.count > 0)
-    return fail("bad-position", "who sees both hands sees the stock");
+    return fail("bad-position", "stock: with both hands visible the stock must be visible too");
   const parts = chain.some(({ part }) => part);
   if (given !== null && (!parts || hidden === 0))
-    return fail("bad-position", "unseen: said only where a part of the chain and a hand are not known");
+    return fail("bad-position", "unseen: only allowed if part of the chain is unknown and a hand is hidden");
   const rest = parts ? (given ?? 0) : (ALL_TILES & ~seen) >>> 0;
   const count = countIn(rest);
-  if ((rest & seen) !== 0) return fail("bad-position", "unseen: a tile of it is seen elsewhere");
+  if ((rest & seen) !== 0) return fail("bad-position", "unseen: contains a visible tile");
   if (count !== hidden) {
     const why = parts
-      ? `unseen: ${count} tiles where ${hidden} are not seen`
-      : `${count} tiles are neither in a hand, in the stock nor in the chain, where ${hidden} are not seen`;
-    return fail("bad-position", `${why}; of a chain not known in full give its ends, as in 3..6`);
+      ? `unseen: ${count} tiles, but ${hidden} are hidden`
+      : `${count} tiles are neither in a hand, in the stock nor in the chain, but ${hidden} are hidden`;
+    return fail("bad-position", `${why}; if the chain is not fully known, give its ends, for example 3..6`);
   }
   return ok(rest);
 }
 
-/** Whether the tiles can sit in slots of such levels: of each level and above there must be slots enough. */
+/** Whether tiles of these levels fit the slots: for each level there must be enough slots at or above it. */
 export function fitsSlots(levels: readonly number[], { slots }: Knowledge): boolean {
   return slots.every(
     (_, level) => levels.filter((each) => each >= level).length <= slots.slice(level).reduce((sum, n) => sum + n, 0),
   );
 }
 
-/** Why what is known of a hand cannot be so; null where it can. `levels` are those of all tiles. */
+/** Why the knowledge of a hand is inconsistent; null if it is consistent. `levels`: of all tiles. */
 export function knowledgeError(state: State, player: number, levels: readonly number[]): string | null {
   const knowledge = state.knowledge[player] as Knowledge;
   const name = PLAYERS[player] as string;
   const count = state.counts[player] as number;
   const slots = knowledge.slots.reduce((sum, n) => sum + n, 0);
-  if (slots !== count) return `${name}: ${slots} tiles by level where the hand has ${count}`;
+  if (slots !== count) return `${name}: ${slots} tiles by level, but the hand has ${count}`;
   const hand = state.hands[player] as number;
   const of = (set: number): number[] => tilesIn(set).map((tile) => levels[tile] as number);
-  if (hand !== 0)
-    return fitsSlots(of(hand), knowledge) ? null : `${name}: the hand has a tile that it was seen not to have`;
+  if (hand !== 0) return fitsSlots(of(hand), knowledge) ? null : `${name}: the hand contains a tile that was excluded`;
   const rest = of(state.unseen);
   let filled = 0;
   for (const [level, n] of knowledge.slots.entries()) {
     filled += n;
     if (rest.filter((each) => each <= level).length < filled)
-      return `${name}: no hand of ${count} unseen tiles fits what is known of it`;
+      return `${name}: no hand of ${count} hidden tiles is consistent with what it has shown`;
   }
   return null;
 }

@@ -1,8 +1,8 @@
-/** The 5,040 permutations of the seven numbers, and what each makes of a tile. */
+/** The 5,040 permutations of the seven numbers, and the images of tiles under them. */
 import { highOf, lowOf, tileOf, TILES } from "./tiles.as";
 
 export const PERMUTATIONS: i32 = 5040;
-/** For each permutation: the numbers (8 bytes), the tiles (28 bytes), the place of its inverse (2 bytes); padded. */
+/** Per permutation: the numbers (8 bytes), the tiles (28 bytes), the rank of its inverse (2 bytes); padded. */
 const ROW_BYTES: i32 = 40;
 const TILE_MAP: usize = 8;
 const INVERSE: usize = 36;
@@ -40,24 +40,24 @@ export function mappedSet(permutation: i32, set: u32): u32 {
   return mapped;
 }
 
-/** The place of a permutation that is given by seven bytes: its rank in the order of lists. */
-function placeOf(numbers: usize): i32 {
-  let place = 0;
+/** The lexicographic rank of a permutation given by seven bytes. */
+function rankOf(numbers: usize): i32 {
+  let rank = 0;
   for (let i = 0; i < 7; i++) {
     let smaller = 0;
     for (let j = i + 1; j < 7; j++) if (load<u8>(numbers + j) < load<u8>(numbers + i)) smaller++;
-    place = place * (7 - i) + smaller;
+    rank = rank * (7 - i) + smaller;
   }
-  return place;
+  return rank;
 }
 
-/** First one, then the other; `scratch` has 8 bytes. */
+/** First `first`, then `then`; `scratch` has 8 bytes. */
 export function composed(first: i32, then: i32, scratch: usize): i32 {
   for (let number = 0; number < 7; number++) store<u8>(scratch + number, <u8>numberAt(then, numberAt(first, number)));
-  return placeOf(scratch);
+  return rankOf(scratch);
 }
 
-/** Fills the table in the order of `placeOf`. */
+/** Fills the table in lexicographic order. */
 export function buildPermutations(): void {
   for (let permutation = 0; permutation < PERMUTATIONS; permutation++) {
     const numbers = row(permutation);
@@ -79,14 +79,14 @@ export function buildPermutations(): void {
   }
   for (let permutation = 0; permutation < PERMUTATIONS; permutation++) {
     const numbers = row(permutation);
-    let place = 0;
+    let rank = 0;
     let seen: u32 = 0;
     for (let i = 0; i < 7; i++) {
       let at = 0;
       while (load<u8>(numbers + at) != i) at++;
-      place = place * (7 - i) + at - <i32>popcnt(seen & ((1 << at) - 1));
+      rank = rank * (7 - i) + at - <i32>popcnt(seen & ((1 << at) - 1));
       seen |= 1 << at;
     }
-    store<u16>(numbers, <u16>place, INVERSE);
+    store<u16>(numbers, <u16>rank, INVERSE);
   }
 }

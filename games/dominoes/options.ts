@@ -1,4 +1,4 @@
-/** The variants of the game, and what can be said of its tables. */
+/** Options of variants and tables. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import { TILES } from "./tiles.ts";
@@ -7,11 +7,11 @@ const DRAW_RULES = ["block", "until", "one"] as const;
 const OPENINGS = ["double", "strongest", "own", "free"] as const;
 const BLOCK_RULES = ["draw", "pips"] as const;
 
-/** What a blocked game is worth: also the only rule that endgame tables differ by. */
+/** The result of a blocked game: the only rule that endgame tables depend on. */
 export type BlockRule = (typeof BLOCK_RULES)[number];
 
 export const MIN_ELEMENTS = 3;
-/** Beyond these, the tables do not fit into a kernel's memory, or hardly pay. */
+/** Larger tables do not fit into kernel memory or are not worthwhile. */
 export const MAX_ELEMENTS: Readonly<Record<BlockRule, number>> = { draw: 9, pips: 7 };
 export const DEFAULT_ELEMENTS = 6;
 
@@ -20,7 +20,7 @@ const BLOCKED: OptionSpec = {
   kind: "choice",
   choices: BLOCK_RULES,
   default: "pips",
-  summary: "a blocked game: goes to the hand with fewer pips, or is a draw",
+  summary: "result of a blocked game: a win for the hand with fewer pips, or a draw",
 };
 
 export const VARIANT_OPTIONS: readonly OptionSpec[] = [
@@ -31,7 +31,7 @@ export const VARIANT_OPTIONS: readonly OptionSpec[] = [
     choices: DRAW_RULES,
     default: "until",
     summary:
-      "who cannot lay: draws until a tile fits; draws one tile and passes if it does not fit; or passes at once (block game)",
+      "a player who cannot lay: until: draws until a tile fits; one: draws one tile and passes if it does not fit; block: passes at once",
   },
   {
     name: "keep",
@@ -39,7 +39,7 @@ export const VARIANT_OPTIONS: readonly OptionSpec[] = [
     min: 0,
     max: 26,
     default: 0,
-    summary: "last tiles of the stock that nobody may draw",
+    summary: "tiles at the end of the stock that may not be drawn",
   },
   {
     name: "begins",
@@ -47,7 +47,7 @@ export const VARIANT_OPTIONS: readonly OptionSpec[] = [
     choices: OPENINGS,
     default: "double",
     summary:
-      "who has the highest double, with it; who has the strongest tile, with it; the first player with the strongest of its own; or with any",
+      "the first move: double: by the holder of the highest double; strongest: by the holder of the strongest tile; own: by A with its strongest tile; free: by A with any tile",
   },
   BLOCKED,
 ];
@@ -59,14 +59,14 @@ export const TABLE_OPTIONS: readonly OptionSpec[] = [
     min: MIN_ELEMENTS,
     max: TILES,
     default: DEFAULT_ELEMENTS,
-    summary: `tiles in both hands and one for the open ends: ${MIN_ELEMENTS} to ${MAX_ELEMENTS.pips} with pips, to ${MAX_ELEMENTS.draw} without`,
+    summary: `tiles in both hands plus one for the open ends: ${MIN_ELEMENTS} to ${MAX_ELEMENTS.pips} with blocked pips, to ${MAX_ELEMENTS.draw} with blocked draw`,
   },
   BLOCKED,
 ];
 
 export interface Variant {
   readonly hand: number;
-  /** The rules as numbers, in the order of the choices above where the kernel has them so. */
+  /** `drawing` and `opening`: indices of the choices above, as in the kernel. */
   readonly drawing: number;
   readonly keep: number;
   readonly opening: number;
@@ -77,7 +77,8 @@ export function readVariant(options: OptionValues): Result<Variant> {
   const hand = Number(options["hand"]);
   const keep = Number(options["keep"]);
   const left = TILES - 2 * hand;
-  if (keep > left) return fail("bad-variant", `keep: ${keep} is more than the ${left} tiles that stay in the stock`);
+  if (keep > left)
+    return fail("bad-variant", `keep: ${keep} is more than the ${left} tiles left in the stock after dealing`);
   return ok({
     hand,
     drawing: (DRAW_RULES as readonly unknown[]).indexOf(options["stock"]),
@@ -87,7 +88,7 @@ export function readVariant(options: OptionValues): Result<Variant> {
   });
 }
 
-/** The rules of endgames: nothing is dealt or drawn, only what a block is worth counts. */
+/** The variant of endgames: nothing is dealt or drawn, only the result of a block matters. */
 export function endgameVariant(blocked: BlockRule): Variant {
   return { hand: 7, drawing: 0, keep: 0, opening: OPENINGS.indexOf("free"), blocked };
 }

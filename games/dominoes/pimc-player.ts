@@ -1,4 +1,4 @@
-/** The player `best`: draws what it does not see, solves each such world for every move, and takes the move that is best on average. */
+/** The player `best`: perfect information Monte Carlo (PIMC). Samples determinizations, solves each one for every move, and plays the move with the best mean. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position } from "../../engine/contracts/game.ts";
 import type { ChooseOptions, Choice, Limits, Player } from "../../engine/contracts/player.ts";
@@ -15,11 +15,11 @@ import { NUMBERS, tilesIn } from "./tiles.ts";
 const TRANSPOSITION_BITS = 18;
 const MAX_ROOT_MOVES = 32;
 const NO_LIMIT = 1e15;
-/** Worlds are drawn and solved so many at a time, so that limits of time and signals are heeded. */
+/** Determinizations per kernel call; time limits and signals are checked in between. */
 const BATCH = 25;
-const UNIT = "on average (1 a win, -1 a loss)";
+const UNIT = "mean value (1 win, -1 loss)";
 
-/** What the heaviest-first player likes: doubles, then pips. */
+/** The preference of the greedy player: doubles, then pips. */
 export function weightOf(move: Move): number {
   const [low, high] = NUMBERS[move >> 1] ?? [0, 0];
   return low + high + (low === high ? 100 : 0);
@@ -31,7 +31,7 @@ export interface PimcLimits {
   readonly milliseconds: number | undefined;
 }
 
-/** What the worlds solved so far say of each move. */
+/** Totals over the determinizations solved so far. */
 interface Tally {
   readonly sums: number[];
   determinizations: number;
@@ -45,14 +45,14 @@ export class PimcPlayer implements Player {
   readonly #limits: PimcLimits;
   readonly #random: SeededRandom;
   readonly #regions: Regions;
-  readonly #worldBytes: number;
-  readonly #worlds: number;
+  readonly #determinizationBytes: number;
+  readonly #determinizations: number;
   readonly #list: number;
   readonly #out: number;
   readonly #table: number;
   readonly #scratch: number;
   readonly #closing = new AbortController();
-  /** The regions serve one choice at a time: each waits for the one before. */
+  /** Choices share the regions, so they run one at a time. */
   #busy: Promise<unknown> = Promise.resolve();
 
   constructor(text: string, rules: DominoesRules, setup: readonly KernelCall[], limits: PimcLimits, seed: number) {
@@ -63,18 +63,18 @@ export class PimcPlayer implements Player {
     this.#random = new SeededRandom(seed);
     const { kernel } = rules.board;
     this.#regions = new Regions(kernel.memory);
-    this.#worldBytes = kernel.call("worldBytes");
-    this.#worlds = this.#regions.allocate(this.#worldBytes * BATCH);
+    this.#determinizationBytes = kernel.call("determinizationBytes");
+    this.#determinizations = this.#regions.allocate(this.#determinizationBytes * BATCH);
     this.#list = this.#regions.allocate(4 * MAX_ROOT_MOVES);
     this.#out = this.#regions.allocate(16 + 4 * MAX_ROOT_MOVES);
     const tableBytes = kernel.call("transpositionBytes", TRANSPOSITION_BITS);
     this.#table = this.#regions.allocate(tableBytes);
     kernel.memory.bytes(this.#table, tableBytes).fill(0);
-    this.#scratch = this.#regions.allocate(kernel.call("worldScratchBytes"));
+    this.#scratch = this.#regions.allocate(kernel.call("determinizationScratchBytes"));
   }
 
-  choose(position: Position, limits: Limits, asking: ChooseOptions = {}): Promise<Choice> {
-    const choice = this.#busy.then(() => this.#think(position, limits, asking));
+  choose(position: Position, limits: Limits, options: ChooseOptions = {}): Promise<Choice> {
+    const choice = this.#busy.then(() => this.#search(position, limits, options));
     this.#busy = choice.catch(() => {});
     return choice;
   }
@@ -85,38 +85,38 @@ export class PimcPlayer implements Player {
     this.#regions.free();
   }
 
-  async #think(given: Position, limits: Limits, { signal, onInfo: tell }: ChooseOptions): Promise<Choice> {
+  async #search(given: Position, limits: Limits, { signal, onInfo }: ChooseOptions): Promise<Choice> {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const started = performance.now();
     const { board, hidden } = this.#rules;
     const [player] = this.#rules.actors(given);
     if (player === undefined) throw new GameloreError("bad-position", "the game has ended");
-    if (player === CHANCE) throw new GameloreError("bad-position", "it is no player's turn");
-    // Whatever it is given, it looks at nothing that its player does not see.
+    if (player === CHANCE) throw new GameloreError("bad-position", "no player is to move");
+    // Only the observation is used, whatever the given position contains.
     const seen = hidden.observe(given, player);
     const moves = board.moves(seen);
     const tally: Tally = { sums: moves.map(() => 0), determinizations: 0, nodes: 0 };
     const milliseconds = tighter(this.#limits.milliseconds, limits.milliseconds);
     const nodes = tighter(this.#limits.nodes, limits.nodes) ?? NO_LIMIT;
-    // With an empty stock there is one world.
-    const wanted = readState(seen).stockCount === 0 ? 1 : (tighter(this.#limits.samples, limits.playouts) as number);
+    // With an empty stock there is one determinization.
+    const samples = readState(seen).stockCount === 0 ? 1 : (tighter(this.#limits.samples, limits.playouts) as number);
     const stop = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
     const choice = (): Choice => choiceOf(moves, tally, performance.now() - started);
     const solveAll = async (): Promise<void> => {
-      while (moves.length > 1 && tally.determinizations < wanted && tally.nodes < nodes && !stop.aborted) {
+      while (moves.length > 1 && tally.determinizations < samples && tally.nodes < nodes && !stop.aborted) {
         const left = milliseconds === undefined ? undefined : milliseconds - (performance.now() - started);
         if (left !== undefined && left <= 0) break;
-        const count = Math.min(BATCH, wanted - tally.determinizations);
+        const count = Math.min(BATCH, samples - tally.determinizations);
         const before = tally.determinizations;
         await this.#solve(seen, player, moves, count, nodes - tally.nodes, tally, { signal: stop, milliseconds: left });
         if (tally.determinizations - before < count) break;
       }
     };
-    await reportInfo(tell, () => (tally.determinizations > 0 ? choice().info : null), solveAll);
+    await reportInfo(onInfo, () => (tally.determinizations > 0 ? choice().info : null), solveAll);
     return choice();
   }
 
-  /** Draws and solves some worlds; those that were finished within the limits are added. */
+  /** Samples and solves some determinizations; adds those that are finished within the limits. */
   async #solve(
     seen: Position,
     player: number,
@@ -129,9 +129,9 @@ export class PimcPlayer implements Player {
     const { board } = this.#rules;
     const { memory } = board.kernel;
     memory.words(this.#list, moves.length).set(moves);
-    for (let i = 0; i < count; i++) this.#writeWorld(i, seen, player);
-    const regions = [this.#worlds, count, this.#list, moves.length, this.#out, this.#table] as const;
-    const call = ["solveWorlds", ...regions, TRANSPOSITION_BITS, this.#scratch, nodes] as const;
+    for (let i = 0; i < count; i++) this.#writeDeterminization(i, seen, player);
+    const regions = [this.#determinizations, count, this.#list, moves.length, this.#out, this.#table] as const;
+    const call = ["solveDeterminizations", ...regions, TRANSPOSITION_BITS, this.#scratch, nodes] as const;
     await board.pool().run([...this.#setup, call], options);
     const view = new DataView(memory.memory.buffer, this.#out);
     tally.nodes += view.getFloat64(0, true);
@@ -139,22 +139,28 @@ export class PimcPlayer implements Player {
     moves.forEach((_, i) => (tally.sums[i] = (tally.sums[i] as number) + view.getInt32(16 + 4 * i, true)));
   }
 
-  #writeWorld(place: number, seen: Position, player: number): void {
-    const world = this.#rules.hidden.sample(seen, player, () => this.#random.fraction());
-    const stock = tilesIn(readState(world).stock);
-    const bytes = this.#rules.board.kernel.memory.bytes(this.#worlds + place * this.#worldBytes, this.#worldBytes);
-    bytes.set(world);
+  #writeDeterminization(place: number, seen: Position, player: number): void {
+    const determinization = this.#rules.hidden.sample(seen, player, () => this.#random.fraction());
+    const stock = tilesIn(readState(determinization).stock);
+    const bytes = this.#rules.board.kernel.memory.bytes(
+      this.#determinizations + place * this.#determinizationBytes,
+      this.#determinizationBytes,
+    );
+    bytes.set(determinization);
     for (let i = 0; stock.length > 0; i++)
       bytes[STATE_BYTES + i] = stock.splice(this.#random.below(stock.length), 1)[0] as number;
   }
 }
 
-/** The best move on average; of equal ones the heaviest. */
-function choiceOf(moves: readonly Move[], { sums, determinizations: worlds, nodes }: Tally, milliseconds: number): Choice {
+/** The move with the best mean; ties go to the heaviest tile. */
+function choiceOf(moves: readonly Move[], { sums, determinizations, nodes }: Tally, milliseconds: number): Choice {
   const better = (i: number, j: number): number =>
     (sums[i] as number) - (sums[j] as number) || weightOf(moves[i] as Move) - weightOf(moves[j] as Move);
   const best = moves.reduce((found, _, i) => (better(i, found) > 0 ? i : found), 0);
   const move = moves[best] as Move;
-  const value = worlds > 0 ? (sums[best] as number) / worlds : null;
-  return { move, info: { value, unit: UNIT, pv: [move], nodes, playouts: worlds, milliseconds, depth: null } };
+  const value = determinizations > 0 ? (sums[best] as number) / determinizations : null;
+  return {
+    move,
+    info: { value, unit: UNIT, pv: [move], nodes, playouts: determinizations, milliseconds, depth: null },
+  };
 }

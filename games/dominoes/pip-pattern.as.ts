@@ -1,23 +1,23 @@
 /**
- * What pips decide within a set. They count where the game is blocked: then tiles are left in both hands, and the others form a chain
- * whose open numbers none of the left ones has. For each such rest and each way to part it between two hands the pattern
- * says which hand has fewer pips. Two sets are equivalent with pip scoring if a permutation of numbers keeps the pattern.
+ * The pip pattern of a set. Pips count when the game is blocked: tiles remain in both hands, and the others form a chain whose open
+ * numbers do not occur on the remaining ones. For each such remainder and each split of it into two hands, the pattern contains which
+ * hand has fewer pips. Two sets are equivalent with pip scoring if a permutation of numbers preserves the pattern.
  */
 import { mappedTile } from "./number-permutations.as";
 import { highOf, lowOf, pipsOf } from "./tiles.as";
 
 const NO_TILE: i32 = 0xff;
 
-/** The pips of each tile's image, one byte a tile in ascending order. */
+/** The pips of each tile's image, one byte per tile in ascending order. */
 export function weigh(tiles: u32, permutation: i32, out: usize): void {
   let at = out;
   for (let rest = tiles; rest; rest &= rest - 1, at++) store<u8>(at, <u8>pipsOf(mappedTile(permutation, ctz(rest))));
 }
 
 /**
- * Whether the game may be blocked with `left` in the hands and `laid` in the chain, in which `twice` is the tile of the ends that
- * it began with, unless that is one of `laid`. The laid tiles must make one chain: connected, with two numbers that occur an odd
- * number of times, its ends, or none; then it begins and ends with the same number, any of it.
+ * Whether the game can be blocked with `left` in the hands and `laid` in the chain, which also contains `twice`, the initial ends,
+ * unless that is one of `laid`. The laid tiles must form an Euler path: connected, with two numbers of odd degree (the ends) or none
+ * (then both ends are the same number, any of the chain).
  */
 function mayBlock(left: u32, laid: u32, twice: i32): bool {
   let all: u32 = 0;
@@ -53,7 +53,7 @@ function joined(reached: u32, tile: i32): u32 {
   return reached & numbers ? reached | numbers : reached;
 }
 
-/** Lists the rests with which the game may be blocked, as bits over the tiles in ascending order, 4 bytes each; 0 ends the list. */
+/** Lists the remainders with which the game can be blocked, as bits over the tiles in ascending order, 4 bytes each; 0 ends the list. */
 export function listRests(tiles: u32, twice: i32, out: usize): void {
   const all = (1 << <i32>popcnt(tiles)) - 1;
   let at = out;
@@ -76,7 +76,7 @@ function sumOf(weights: usize, part: u32): i32 {
   return sum;
 }
 
-/** Which of two hands, one part of the rest and the other, has fewer pips. */
+/** Compares the pips of a part of the remainder with those of the rest. */
 @inline
 function signOf(weights: usize, part: u32, all: i32): i32 {
   const difference = 2 * sumOf(weights, part) - all;

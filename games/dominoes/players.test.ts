@@ -1,4 +1,4 @@
-/** The players: by the contract, against plain recursion, and that none sees more than it may. */
+/** The players: the contract's suite, against reference recursion, and no access beyond the observation. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,14 +36,14 @@ async function open(given: Readonly<Record<string, string>> = {}): Promise<Domin
 beforeAll(async () => {
   const store = new TableStore(tablesFolder());
   for (const blocked of ["draw", "pips"]) {
-    const offer = unwrap(game.table(unwrap(parseOptions(game.tableOptions, { elements: "5", blocked }))));
-    const solved = await offer.solve({ threads: 1 });
-    await store.write(solved, offer.solver);
+    const spec = unwrap(game.table(unwrap(parseOptions(game.tableOptions, { elements: "5", blocked }))));
+    const solved = await spec.solve({ threads: 1 });
+    await store.write(solved, spec.solver);
     solved.release();
   }
 });
 
-/** Positions of random games in which a player has a choice. */
+/** Positions of random games with more than one legal move. */
 function choices(rules: Rules, seeds: readonly number[]): Position[] {
   return seeds.flatMap((seed) =>
     randomGame(rules, rules.initial(), seed, 300)
@@ -72,9 +72,9 @@ describe.each([
   });
 });
 
-describe("what a player sees", () => {
+describe("hidden information", () => {
   test.each(["greedy", "best(samples=5, table=5)"])(
-    "%s chooses alike in all positions that look alike to it",
+    "%s chooses the same move in all positions with the same observation",
     async (text) => {
       const rules = await open();
       const random = randomNumbers(3);
@@ -83,7 +83,7 @@ describe("what a player sees", () => {
         const [player = 0] = rules.actors(position);
         const seen = rules.hidden.observe(position, player);
         const chosen: Move[] = [];
-        // Given whole positions it would have all the means to cheat.
+        // Full positions would allow it to cheat.
         for (const given of [
           seen,
           position,
@@ -101,7 +101,7 @@ describe("what a player sees", () => {
     },
   );
 
-  test("a match gives players observations alone", async () => {
+  test("a match passes only observations to players", async () => {
     const rules = await open();
     const given: Position[] = [];
     const spy = (seat: number): Parameters<typeof playGame>[1][number] => ({
@@ -119,7 +119,7 @@ describe("what a player sees", () => {
     expect(given.length).toBeGreaterThan(200);
   });
 
-  test("an observation is the same for every position that some way to deal the hidden tiles makes of it", async () => {
+  test("all determinizations of an observation have the same observation", async () => {
     const rules = await open({ stock: "one" });
     const random = randomNumbers(8);
     for (const position of choices(rules, [1, 2, 3])) {
@@ -131,7 +131,7 @@ describe("what a player sees", () => {
     }
   });
 
-  test("every hand that fits what was seen is drawn", async () => {
+  test("every consistent hand is sampled", async () => {
     const rules = await open({ hand: "2", stock: "block", begins: "free" });
     const position = unwrap(rules.parsePosition(`34 / 05 11 / ${stockWithout(["34", "05", "11", "55"])} / 55 / A`));
     const seen = rules.hidden.observe(position, 0);
@@ -139,7 +139,7 @@ describe("what a player sees", () => {
     const hands = new Set<string>();
     for (let i = 0; i < 12_000; i++)
       hands.add(tilesIn(readState(rules.hidden.sample(seen, 0, random)).hands[1]).join());
-    // A cannot lay at 5 and nothing is drawn, so B must have one of six tiles with a 5: of 26 tiles, pairs less those without.
+    // A cannot lay at 5 and nothing is drawn, so B must have one of six tiles with a 5: pairs of 26 tiles, less those without.
     expect(hands.size).toBe((26 * 25) / 2 - (20 * 19) / 2);
   });
 });
@@ -148,14 +148,14 @@ function stockWithout(tiles: readonly string[]): string {
   return ALL.filter((tile) => !tiles.includes(tile)).join(" ");
 }
 
-describe("the search of worlds", () => {
+describe("solving determinizations", () => {
   test.each([
     { stock: "until", keep: 0, blocked: "pips" },
     { stock: "until", keep: 2, blocked: "draw" },
     { stock: "one", keep: 0, blocked: "pips" },
     { stock: "block", keep: 0, blocked: "draw" },
   ] as const satisfies readonly DeterminizationRules[])(
-    "finds the values of plain recursion, with tables and without: %o",
+    "agrees with reference recursion, with and without tables: %o",
     async (variant) => {
       const rules = await open({
         stock: variant.stock,
@@ -168,24 +168,26 @@ describe("the search of worlds", () => {
         const tiles = [...ALL];
         const draw = (count: number): string[] =>
           Array.from({ length: count }, () => tiles.splice(Math.floor(random() * tiles.length), 1)[0] as string);
-        const world = { mover: draw(4), other: draw(3), ends: pick(tiles, random), stock: draw(4) };
-        const moves = layings(world);
+        const determinization = { mover: draw(4), other: draw(3), ends: pick(tiles, random), stock: draw(4) };
+        const moves = layings(determinization);
         if (moves.length < 2) continue;
-        const plain = new Map<number, number>();
+        const expected = new Map<number, number>();
         for (const { tile, side, after } of moves) {
-          if (side === "l" && world.ends[0] === world.ends[1]) continue;
+          if (side === "l" && determinization.ends[0] === determinization.ends[1]) continue;
           const index = tilesIn(0xfffffff).find((each) => tileText(each) === tile) as number;
-          plain.set(2 * index + (side === "r" ? 1 : 0), 0 - determinizationValue(after, variant));
+          expected.set(2 * index + (side === "r" ? 1 : 0), 0 - determinizationValue(after, variant));
         }
         for (const table of ["0", "5"]) {
-          expect(await solvedDeterminization(rules, world, table), JSON.stringify(world)).toEqual(plain);
+          expect(await solvedDeterminization(rules, determinization, table), JSON.stringify(determinization)).toEqual(
+            expected,
+          );
         }
       }
     },
   );
 });
 
-/** Values of all moves in one world, by the kernel. */
+/** Values of all moves in one determinization, by the kernel. */
 async function solvedDeterminization(
   rules: DominoesRules,
   { mover, other, ends, stock }: { mover: string[]; other: string[]; ends: string; stock: string[] },
@@ -202,27 +204,27 @@ async function solvedDeterminization(
   for (const [name, ...args] of calls) kernel.call(name, ...args);
   const moves = rules.board.moves(position);
   const regions = [
-    kernel.call("worldBytes"),
+    kernel.call("determinizationBytes"),
     256,
     256,
     kernel.call("transpositionBytes", 12),
-    kernel.call("worldScratchBytes"),
+    kernel.call("determinizationScratchBytes"),
   ];
-  const [worlds = 0, list = 0, out = 0, transpositions = 0, scratch = 0] = regions.map((bytes) =>
+  const [input = 0, list = 0, out = 0, transpositions = 0, scratch = 0] = regions.map((bytes) =>
     memory.allocateZeroed(bytes),
   );
-  memory.bytes(worlds, position.length).set(position);
+  memory.bytes(input, position.length).set(position);
   memory
-    .bytes(worlds + position.length, stock.length)
+    .bytes(input + position.length, stock.length)
     .set(stock.map((tile) => tilesIn(0xfffffff).find((each) => tileText(each) === tile) as number));
   memory.words(list, moves.length).set(moves);
-  kernel.call("solveWorlds", worlds, 1, list, moves.length, out, transpositions, 12, scratch, 1e9);
+  kernel.call("solveDeterminizations", input, 1, list, moves.length, out, transpositions, 12, scratch, 1e9);
   const values = [...memory.words(out + 16, moves.length)];
-  for (const region of [worlds, list, out, transpositions, scratch]) memory.free(region);
+  for (const region of [input, list, out, transpositions, scratch]) memory.free(region);
   return new Map(moves.map((move, i) => [move, values[i] as number]));
 }
 
-test("whole games in every variant end without a fault", async () => {
+test("whole games in every variant end by the rules", async () => {
   for (const given of [
     {},
     { stock: "block" },
@@ -243,7 +245,7 @@ test("whole games in every variant end without a fault", async () => {
   }
 });
 
-test("texts name players, and the tables that they read", async () => {
+test("player texts determine the tables that players read", async () => {
   const rules = await open();
   expect(canonicalText(rules, "best(samples=100, table=6)")).toBe("best");
   expect(tablesOf(rules, "best").map(({ identity }) => identity.name)).toEqual(["endgame-6-pips"]);

@@ -1,4 +1,4 @@
-/** The players: any move, the heaviest tile, and one that solves samples of what it does not see. */
+/** The players: random, greedy, and perfect information Monte Carlo (`best`). */
 import { ok } from "../../engine/contracts/errors.ts";
 import type { Move } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
@@ -22,9 +22,9 @@ function bestParameters(most: number): readonly OptionSpec[] {
       min: 1,
       max: MAX_SAMPLES,
       default: 100,
-      summary: "worlds that are drawn and solved for a move",
+      summary: "determinizations sampled and solved per move",
     },
-    limitSpec("nodes", "positions that are looked at for a move", 1e15),
+    limitSpec("nodes", "nodes per move", 1e15),
     MILLISECONDS,
     {
       name: "table",
@@ -32,7 +32,7 @@ function bestParameters(most: number): readonly OptionSpec[] {
       min: 0,
       max: most,
       default: DEFAULT_ELEMENTS,
-      summary: "elements of the endgame table that is looked up; 0 for none",
+      summary: "elements of the endgame table that the search probes; 0 for none",
     },
   ];
 }
@@ -42,12 +42,13 @@ function bestKind(rules: DominoesRules): PlayerKind {
   const parameters = bestParameters(MAX_ELEMENTS[blocked]);
   const endgameFor = (values: OptionValues): Endgame | null => {
     const elements = Number(values["table"]);
-    // With fewer than three elements a hand is empty.
+    // With fewer than three elements a hand would be empty.
     return elements < 3 ? null : { elements, blocked };
   };
   return {
     name: "best",
-    summary: "draws what it does not see, solves each such world, and plays what is best on average",
+    summary:
+      "perfect information Monte Carlo: samples determinizations, solves each one, plays the move with the best mean",
     parameters,
     tables: (given) => {
       const endgame = endgameFor(withDefaults(parameters, given));

@@ -1,4 +1,4 @@
-/** Text into a position that the rules can bring about, with the reason where there is none. */
+/** Parses a position and checks that it is possible. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { Board } from "./board.ts";
@@ -10,14 +10,15 @@ export function parsePosition(board: Board, text: string): Result<Position> {
   const state = parseState(text);
   if (!state.ok) return state;
   const position = writeState(state.value);
-  const fault = board.positionError(position) ?? openingError(state.value) ?? handError(board, position, state.value);
-  return fault === null ? ok(position) : fail("bad-position", fault);
+  const error = board.positionError(position) ?? openingError(state.value) ?? handError(board, position, state.value);
+  return error === null ? ok(position) : fail("bad-position", error);
 }
 
-/** The tile that began tells something only where that is written down, and then it lies in the chain. */
+/** The opening tile is given exactly if a hand is known to have nothing stronger, and then it is in the chain. */
 function openingError({ openingTile, chain, knowledge }: State): string | null {
-  const told = knowledge.some(({ levels }) => (levels[7] as number) > 0);
-  if (told !== (openingTile !== null)) return "began: said exactly where a hand is known to have nothing stronger";
+  const known = knowledge.some(({ levels }) => (levels[7] as number) > 0);
+  if (known !== (openingTile !== null))
+    return "began: required if a hand is known to have nothing stronger, and not allowed otherwise";
   if (openingTile === null) return null;
   const inChain = chain.some(({ left, right, part }) => part || tileOf(left, right) === openingTile);
   return inChain ? null : `began: ${tileText(openingTile)} is not in the chain`;
@@ -25,8 +26,8 @@ function openingError({ openingTile, chain, knowledge }: State): string | null {
 
 function handError(board: Board, position: Position, state: State): string | null {
   for (const player of PLAYERS.keys()) {
-    const fault = knowledgeError(state, player, board.levels(position, player));
-    if (fault !== null) return fault;
+    const error = knowledgeError(state, player, board.levels(position, player));
+    if (error !== null) return error;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-/** The full game with all tiles open and the stock in a known order, by plain recursion: what the search of worlds must find. */
+/** Reference recursion for determinizations: all tiles visible, the stock in a known order. */
 import { pips } from "./reference.fixture.ts";
 
 export interface Determinization {
@@ -17,7 +17,7 @@ export interface DeterminizationRules {
 const fits = (tile: string, ends: string): boolean =>
   tile.includes(ends[0] as string) || tile.includes(ends[1] as string);
 
-/** Worlds after laying, as the other player finds them. */
+/** All ways to lay, with the position from the other player's point of view. */
 export function layings({
   mover,
   other,
@@ -42,22 +42,22 @@ export function layings({
 }
 
 /** 1, 0 or -1 for the mover. */
-export function determinizationValue(world: Determinization, rules: DeterminizationRules): number {
-  const { mover, other, ends, stock } = world;
+export function determinizationValue(position: Determinization, rules: DeterminizationRules): number {
+  const { mover, other, ends, stock } = position;
   if (other.length === 0) return -1;
   const drawable = rules.stock === "block" ? 0 : stock.length - rules.keep;
   if (!mover.some((tile) => fits(tile, ends))) {
     if (drawable > 0) {
-      const drawn = { ...world, mover: [...mover, stock[0] as string], stock: stock.slice(1) };
+      const drawn = { ...position, mover: [...mover, stock[0] as string], stock: stock.slice(1) };
       if (rules.stock === "until" || fits(stock[0] as string, ends)) return determinizationValue(drawn, rules);
       if (drawable === 1 && ![...drawn.mover, ...other].some((tile) => fits(tile, ends)))
         return blockedValue(drawn, rules);
       return -determinizationValue({ ...drawn, mover: other, other: drawn.mover }, rules);
     }
-    if (!other.some((tile) => fits(tile, ends))) return blockedValue(world, rules);
-    return -determinizationValue({ ...world, mover: other, other: mover }, rules);
+    if (!other.some((tile) => fits(tile, ends))) return blockedValue(position, rules);
+    return -determinizationValue({ ...position, mover: other, other: mover }, rules);
   }
-  return Math.max(...layings(world).map(({ after }) => -determinizationValue(after, rules)));
+  return Math.max(...layings(position).map(({ after }) => -determinizationValue(after, rules)));
 }
 
 function blockedValue({ mover, other }: Determinization, { blocked }: DeterminizationRules): number {

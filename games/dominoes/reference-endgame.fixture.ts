@@ -1,7 +1,6 @@
-/** Endgames by plain recursion over lists of texts: an empty stock, both hands open. From the rules in words; shares nothing with the tables. */
+/** Reference recursion for endgames over lists of texts: empty stock, both hands visible. Shares no code with the tables. */
 import { pips } from "./reference.fixture.ts";
 
-/** Above 0: won in so many plies less one; below: lost; 0: drawn. With `ended` plies of 0 told apart from draws. */
 export interface ReferenceValue {
   readonly outcome: 1 | 0 | -1;
   readonly plies: number;
@@ -11,7 +10,7 @@ function laid(tile: string, end: string): string {
   return (tile[0] === end ? tile[1] : tile[0]) as string;
 }
 
-/** All ways to lay: the hand after it, and the ends after it. */
+/** All ways to lay: the hand and the ends afterwards. */
 function ways(hand: readonly string[], ends: string): { rest: readonly string[]; ends: string }[] {
   const [left = "", right = ""] = ends;
   return hand.flatMap((tile) => {
@@ -41,7 +40,7 @@ export function referenceValue(
   return before(laying.map((way) => referenceValue(other, way.rest, way.ends, blocked)));
 }
 
-/** The best of what the other player gets: a win soon, else a draw, else a loss late. */
+/** The best value, given the values for the other player: the fastest win, a draw, or the slowest loss. */
 function before(after: readonly ReferenceValue[]): ReferenceValue {
   const lost = after.filter(({ outcome }) => outcome === -1).map(({ plies }) => plies);
   if (lost.length > 0) return { outcome: 1, plies: Math.min(...lost) + 1 };

@@ -1,7 +1,4 @@
-/**
- * Dominoes written down a second time, from the rules in words: tiles are texts, hands and stock are lists, and the whole
- * game is kept. Slow, and shares nothing with the room's own rules.
- */
+/** Reference implementation from the rules alone: tiles are texts, hands and stock are lists, all events are recorded. Slow; shares no code with the game. */
 export interface ReferenceVariant {
   readonly hand: number;
   readonly stock: "block" | "until" | "one";
@@ -10,7 +7,7 @@ export interface ReferenceVariant {
   readonly blocked: "pips" | "draw";
 }
 
-/** What all see of a game: who laid what, who drew, who passed. */
+/** Public events: tiles laid, draws, passes. */
 export type ReferenceEvent =
   | { readonly kind: "lay"; readonly player: number; readonly tile: string; readonly first: boolean }
   | { readonly kind: "draw" | "pass"; readonly player: number; readonly ends: readonly string[] };
@@ -35,7 +32,7 @@ export class ReferenceDominoes {
   stock: string[] = [...ALL];
   /** The chain from left to right, each tile as it lies. */
   chain: string[] = [];
-  /** 0 or 1: this player; "deal", or [player] who waits for a tile; null at the end. */
+  /** The player to move; "deal"; [player] who draws a tile; null at the end. */
   next: number | "deal" | readonly [number] | null = "deal";
   drawn = false;
   readonly events: ReferenceEvent[] = [];
@@ -56,7 +53,7 @@ export class ReferenceDominoes {
     return this.variant.stock !== "block" && this.stock.length > this.variant.keep;
   }
 
-  /** Legal moves as the notation has them, sorted. */
+  /** Legal moves in notation, sorted. */
   moves(): string[] {
     const { next, variant } = this;
     if (next === null) return [];
@@ -122,7 +119,7 @@ export class ReferenceDominoes {
     if (![...this.hands[0], ...this.hands[1]].some((tile) => this.#fits(tile))) this.next = null;
   }
 
-  /** Points of A, where the game has ended. */
+  /** The score of A; null before the end. */
   result(): number | null {
     if (this.next !== null) return null;
     const [a, b] = this.hands;
@@ -132,7 +129,7 @@ export class ReferenceDominoes {
     return pips(a) < pips(b) ? 1 : 0;
   }
 
-  /** Whether a player may hold these tiles now, by all that was seen: some way to have got its tiles explains every event. */
+  /** Whether a player may hold these tiles: some order of its draws explains every event. */
   mayHold(player: number, held: readonly string[]): boolean {
     const laid = this.events.flatMap((event) => (event.kind === "lay" && event.player === player ? [event.tile] : []));
     const draws = this.events.filter((event) => event.kind === "draw" && event.player === player).length;
@@ -140,7 +137,7 @@ export class ReferenceDominoes {
     return this.#explains(player, [...held, ...laid], draws - waiting, []);
   }
 
-  /** Tries every order in which some of the tiles may have been drawn. */
+  /** Tries every order of draws. */
   #explains(player: number, had: readonly string[], draws: number, drawn: readonly string[]): boolean {
     if (draws === 0) return this.#replays(player, had, drawn);
     return had.some((tile) =>
@@ -159,8 +156,8 @@ export class ReferenceDominoes {
     const { begins } = this.variant;
     for (const event of this.events) {
       if (event.kind === "lay") {
-        const telling = event.first && begins !== "free" && (begins !== "own" || event.player === player);
-        if (telling && byStrength([...hand, event.tile], begins)[0] !== event.tile) return false;
+        const informative = event.first && begins !== "free" && (begins !== "own" || event.player === player);
+        if (informative && byStrength([...hand, event.tile], begins)[0] !== event.tile) return false;
         if (event.player !== player) continue;
         if (!hand.includes(event.tile)) return false;
         hand = hand.filter((each) => each !== event.tile);

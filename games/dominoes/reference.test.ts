@@ -1,4 +1,4 @@
-/** The rules and what is known of hidden hands, against a second, slow implementation. */
+/** The rules and the knowledge of hidden hands, against the reference implementation. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position, Rules } from "../../engine/contracts/game.ts";
@@ -33,33 +33,38 @@ const VARIANTS: readonly ReferenceVariant[] = [
   { ...BASE, hand: 3, begins: "strongest" },
 ];
 
-/** Plays both side by side at random; looks after every move. */
-function sideBySide(rules: Rules, plain: ReferenceDominoes, seed: number, look: (position: Position) => void): void {
+/** Plays random moves in both implementations; calls `check` after every move. */
+function sideBySide(
+  rules: Rules,
+  reference: ReferenceDominoes,
+  seed: number,
+  check: (position: Position) => void,
+): void {
   const random = randomNumbers(seed);
   let position = rules.initial();
-  look(position);
-  while (plain.next !== null) {
-    const move = pick(plain.moves(), random);
+  check(position);
+  while (reference.next !== null) {
+    const move = pick(reference.moves(), random);
     position = rules.play(position, [unwrap(rules.parseMove(position, move))]);
-    plain.play(move);
-    look(position);
+    reference.play(move);
+    check(position);
   }
 }
 
 const sorted = (tiles: readonly string[]): string[] => tiles.toSorted();
 
 describe.for(VARIANTS)("%o", (variant) => {
-  test("every move, hand, chain and result of 150 random games is the plain game's", async () => {
+  test("every move, hand, chain and result of 150 random games agrees with the reference", async () => {
     const rules = await open(variant);
     for (let seed = 1; seed <= 150; seed++) {
-      const plain = new ReferenceDominoes(variant);
-      sideBySide(rules, plain, seed, (position) => {
+      const reference = new ReferenceDominoes(variant);
+      sideBySide(rules, reference, seed, (position) => {
         const state = readState(position);
         const moves = rules.actors(position).flatMap((actor) => rules.moves(position, actor));
-        expect(sorted(moves.map((move) => rules.formatMove(position, move)))).toEqual(plain.moves());
-        expect(state.hands.map((hand) => sorted(tilesIn(hand).map(tileText)))).toEqual(plain.hands.map(sorted));
-        expect(state.chain.map(({ left, right }) => `${left}${right}`)).toEqual(plain.chain);
-        expect(rules.result(position)?.[0] ?? null).toBe(plain.result());
+        expect(sorted(moves.map((move) => rules.formatMove(position, move)))).toEqual(reference.moves());
+        expect(state.hands.map((hand) => sorted(tilesIn(hand).map(tileText)))).toEqual(reference.hands.map(sorted));
+        expect(state.chain.map(({ left, right }) => `${left}${right}`)).toEqual(reference.chain);
+        expect(rules.result(position)?.[0] ?? null).toBe(reference.result());
       });
     }
   });
@@ -72,24 +77,24 @@ describe.for([
   { ...BASE, hand: 3, begins: "free", keep: 2 },
   { ...BASE, hand: 4, stock: "block" },
 ] as const satisfies readonly ReferenceVariant[])("%o", (variant) => {
-  test("the hands that a player may hold are those that some course of the game explains", async () => {
+  test("the hands that fit the knowledge are exactly those consistent with some course of the game", async () => {
     const rules = await open(variant);
     let compared = 0;
     let excluded = 0;
     for (let seed = 1; seed <= 40; seed++) {
-      const plain = new ReferenceDominoes(variant);
-      sideBySide(rules, plain, seed, (position) => {
-        // While nothing has been laid, and once the game has ended, the record says nothing.
-        if (plain.chain.length === 0 || plain.next === null) return;
+      const reference = new ReferenceDominoes(variant);
+      sideBySide(rules, reference, seed, (position) => {
+        // With an empty chain, and after the end, there is no knowledge.
+        if (reference.chain.length === 0 || reference.next === null) return;
         for (const player of [0, 1] as const) {
-          const draws = plain.events.filter(({ kind, player: who }) => kind === "draw" && who === player).length;
-          const unseen = [...plain.hands[player], ...plain.stock];
-          if (draws > 3 || plain.hands[player].length > 3) continue;
+          const draws = reference.events.filter(({ kind, player: who }) => kind === "draw" && who === player).length;
+          const unseen = [...reference.hands[player], ...reference.stock];
+          if (draws > 3 || reference.hands[player].length > 3) continue;
           const levels = levelsOf(rules, position, player);
           const { slots } = readState(position).knowledge[player];
           const tiles = unseen.map((tile) => ALL.indexOf(tile));
           const random = randomNumbers(seed);
-          for (const chosen of combinations(tiles, plain.hands[player].length)) {
+          for (const chosen of combinations(tiles, reference.hands[player].length)) {
             if (random() > 0.05) continue;
             const hand = chosen.map((index) => ALL[index] as string);
             const fits = slots.every(
@@ -97,7 +102,7 @@ describe.for([
                 hand.filter((tile) => (levels[readTile(tile) as number] as number) >= level).length <=
                 slots.slice(level).reduce((sum, count) => sum + count, 0),
             );
-            const may = plain.mayHold(player, hand);
+            const may = reference.mayHold(player, hand);
             expect(fits, `${hand.join(" ")} of ${player} in ${rules.formatPosition(position)}`).toBe(may);
             compared++;
             if (!may) excluded++;

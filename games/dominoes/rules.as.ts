@@ -1,4 +1,4 @@
-/** The rules of the full game: dealing, beginning, laying, drawing, passing, the end. */
+/** The rules of the full game: dealing, opening, laying, drawing, passing, the end. */
 import { DRAW as DRAWN_GAME, FIRST_WINS, ONGOING, SECOND_WINS, Rules } from "../../engine/contracts/rules.as";
 import { addSlot, recordVoid, recordNoneStronger, removeSlot } from "./knowledge.as";
 import { DEALING, DRAW, DRAWING, ENDED, GIVE, MAX_MOVES, PASS, STATE_BYTES } from "./layout";
@@ -45,13 +45,13 @@ import {
   pipsDecide,
 } from "./variant.as";
 
-/** Whether there is anything left to draw at all. */
+/** Whether tiles can be drawn. */
 @inline
 export function stockIsOpen(state: usize): bool {
   return drawing != BLOCK_GAME && stockCountOf(state) > keepInStock;
 }
 
-/** Of a hand that is not seen, nobody can say that it cannot. */
+/** A hidden hand may always be able to lay. */
 @inline
 function mayLay(state: usize, player: i32): bool {
   const hand = handOf(state, player);
@@ -99,7 +99,7 @@ export function legalMoves(state: usize, out: usize): i32 {
   return 1;
 }
 
-/** Who begins; by seats where the rule says so. */
+/** The player who begins. */
 export function openingPlayer(state: usize): i32 {
   if (opening >= BY_OWN_STRONGEST) return 0;
   const doubles = opening == BY_DOUBLE;
@@ -165,7 +165,7 @@ export function playMove(state: usize, move: i32): void {
   }
 }
 
-/** Who has nothing left wins; otherwise the game is blocked. */
+/** The player with an empty hand wins; otherwise the game is blocked. */
 export function resultOf(state: usize): i32 {
   if (phaseOf(state) < ENDED) return ONGOING;
   if (countOf(state, 0) == 0) return FIRST_WINS;

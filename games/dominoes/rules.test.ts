@@ -1,4 +1,4 @@
-/** The full game by the contract, in its variants. */
+/** The contract's suite for the full game, in its variants. */
 import { afterAll, describe } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Rules } from "../../engine/contracts/game.ts";

@@ -1,4 +1,4 @@
-/** One variant, ready to be played: the contract's face of the kernel. */
+/** One variant's implementation of the `Rules` contract, on top of the kernel. */
 import { tableSource } from "#platform/tables.ts";
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import {
@@ -129,10 +129,10 @@ export class DominoesRules implements Rules {
 
   async #open(): Promise<Table> {
     const { identity, command } = this.table;
-    const shelf = tableSource();
-    if (!shelf.has(identity))
+    const source = tableSource();
+    if (!source.has(identity))
       throw new GameloreError("table-missing", `table ${identity.name} not found; build it with: ${command}`);
-    const file = shelf.open(identity);
+    const file = source.open(identity);
     try {
       const bytes = new Uint8Array(identity.entries);
       await file.loadInto(bytes);
@@ -142,7 +142,7 @@ export class DominoesRules implements Rules {
     }
   }
 
-  /** Endgames for this variant's players, each table once. */
+  /** Endgame tables for this variant's players, each loaded once. */
   loadEndgames(endgame: Endgame): Promise<LoadedEndgames> {
     const key = `${endgame.elements} ${endgame.blocked}`;
     const loading = this.#endgames.get(key) ?? loadEndgames(this.board.kernel, endgame);

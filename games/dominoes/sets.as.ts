@@ -1,11 +1,11 @@
 /**
- * Sets of elements: the tiles of both hands and one virtual tile for the open ends of the chain. The virtual tile may equal one in a hand.
- * So a set of n elements is n different tiles, any of which may be the ends, or n - 1 different tiles of which one is the ends
- * too. Sets of each size are numbered: those of the first kind by the colexicographic rank of their tiles, then the others by
- * that rank and the place of the tile that is there twice.
+ * Ranking of sets of elements: the tiles of both hands and a virtual tile for the open ends of the chain, which may equal a tile in a
+ * hand. So a set of n elements is n distinct tiles, any of which may be the ends, or n - 1 distinct tiles of which one is also the ends.
+ * Sets of a size are ranked: the first kind by the colexicographic rank of the tiles, then the others by that rank and the index of the
+ * tile that occurs twice.
  *
- * Equivalent sets have one representative, the one with the least number, and each set keeps which it is and the permutation of
- * numbers that leads there. The catalogue says where all this lies for each size.
+ * Equivalent sets have one representative, the one of the lowest rank; each set stores its representative and the permutation of
+ * numbers that maps to it. The catalogue contains the addresses of these tables for each size.
  */
 import { mappedSet, mappedTile } from "./number-permutations.as";
 
@@ -13,7 +13,7 @@ export const MIN_SIZE: i32 = 3;
 export const MAX_SIZE: i32 = 9;
 /** n over k, for n up to 28 and k up to 9. */
 export const BINOMIAL_BYTES: i32 = 29 * 10 * 4;
-/** For each size, by 4 bytes: see the accessors. */
+/** Per size, 4 bytes per field; see the accessors. */
 const SIZE_BYTES: usize = 32;
 export const CATALOGUE_BYTES: i32 = BINOMIAL_BYTES + 10 * 32;
 
@@ -33,7 +33,7 @@ function field(size: i32, place: usize): usize {
   return catalogue + BINOMIAL_BYTES + <usize>size * SIZE_BYTES + (place << 2);
 }
 
-/** By set: the number of its representative among those of its size (u32), and the permutation that leads there (u16). */
+/** By set: the index of its representative among those of its size (u32), and the permutation that maps to it (u16). */
 @inline export function representativesOf(size: i32): usize { return load<u32>(field(size, 0)); }
 @inline export function permutationsOf(size: i32): usize { return load<u32>(field(size, 1)); }
 /** By representative: its set, and the entry of its first position (u32 each). */
@@ -77,7 +77,7 @@ export function setCount(size: i32): u32 {
   return binomial(28, size) + (size - 1) * binomial(28, size - 1);
 }
 
-/** The number of the set with these tiles in the hands and this tile at the ends. */
+/** The rank of the set with these tiles in the hands and this tile at the ends. */
 @inline
 export function rankSet(hands: u32, ends: i32): u32 {
   const size = <i32>popcnt(hands) + 1;
@@ -86,7 +86,7 @@ export function rankSet(hands: u32, ends: i32): u32 {
   return binomial(28, size) + rankTiles(hands) * (size - 1) + popcnt(hands & (bit - 1));
 }
 
-/** The different tiles of a set, and the one that is there twice (-1: none) in the bits above them. */
+/** The distinct tiles of a set, and in bits 32 up the one that occurs twice (255: none). */
 export function unrankSet(set: u32, size: i32): u64 {
   const distinct = binomial(28, size);
   if (set < distinct) return unrankTiles(set, size) | (<u64>0xff << 32);
@@ -96,13 +96,13 @@ export function unrankSet(set: u32, size: i32): u64 {
   return tiles | (<u64>ctz(rest) << 32);
 }
 
-/** Positions of a set: which tile is the ends, if any may be, and which of the others the mover has: some, not all. */
+/** Positions of a set: the choices of the ends times the splits of the other tiles into two non-empty hands. */
 @inline
 export function positionsOf(tiles: u32, size: i32): u32 {
   return (<i32>popcnt(tiles) == size ? size : 1) * ((1 << (size - 1)) - 2);
 }
 
-/** Bits of a part of the tiles, closed up: the i-th tile is the i-th bit. */
+/** Parallel bit extract: the i-th tile becomes the i-th bit. */
 @inline
 function extractBits(part: u32, tiles: u32): u32 {
   let bits: u32 = 0;
@@ -111,7 +111,7 @@ function extractBits(part: u32, tiles: u32): u32 {
   return bits;
 }
 
-/** Opened out again. */
+/** Parallel bit deposit: the inverse. */
 @inline
 export function depositBits(bits: u32, tiles: u32): u32 {
   let part: u32 = 0;
@@ -135,7 +135,7 @@ export function rankPosition(mover: u32, other: u32, ends: i32): u32 {
   return first + place * ((1 << (size - 1)) - 2) + split;
 }
 
-/** Writes an entry's mover, other and ends, 4 bytes each. */
+/** Writes the mover's hand, the other hand and the ends, 4 bytes each. */
 export function unrankPosition(entry: u32, out: usize): void {
   let size = MIN_SIZE;
   while (entry >= firstEntryAfter(size)) size++;

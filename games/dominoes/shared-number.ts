@@ -1,7 +1,7 @@
 /**
- * The classes of paper 003: two sets are taken for equivalent if their graphs are, in which tiles are joined that share a number. Doubles are
- * told from others, and a tile that is there twice is marked. This is unsound: three tiles that share one number and three
- * that share one by pairs look alike (shared-number.test.ts). It is kept for the paper's counts.
+ * The classes of paper 003: two sets are equivalent if their graphs are isomorphic, with an edge between tiles that share a number.
+ * Doubles and the tile that occurs twice are coloured. This is unsound: three tiles with one common number and three tiles that share
+ * numbers pairwise have equal graphs (symmetry.test.ts). It is kept for the paper's counts.
  */
 import { canonicalForm, type CanonicalForm } from "../../engine/index/canonical.ts";
 import type { Material } from "./material.ts";

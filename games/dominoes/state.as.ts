@@ -1,4 +1,4 @@
-/** A state's fields (layout.ts says where they lie). */
+/** Accessors of a state's fields (layout.ts). */
 import {
   CHAIN,
   CHAIN_LENGTH,
@@ -27,7 +27,7 @@ import {
 @inline export function setStockCount(state: usize, count: i32): void { store<u8>(state + STOCK_COUNT, <u8>count); }
 @inline export function hasDrawn(state: usize): bool { return load<u8>(state + HAS_DRAWN) != 0; }
 @inline export function setHasDrawn(state: usize, drawn: bool): void { store<u8>(state + HAS_DRAWN, <u8>drawn); }
-/** The tile that began the chain; -1 where it has not begun, or nobody knows. */
+/** The tile that began the chain; -1 if it has not begun or is unknown. */
 @inline export function openingTileOf(state: usize): i32 { return <i32>load<u8>(state + OPENING_TILE) - 1; }
 @inline export function setOpeningTile(state: usize, tile: i32): void { store<u8>(state + OPENING_TILE, <u8>(tile + 1)); }
 

@@ -1,34 +1,34 @@
-/** A state's bytes as an object, both ways. */
+/** Conversion between a state's bytes and an object. */
 import type { Position } from "../../engine/contracts/game.ts";
 import { NUMBERS, tileOf } from "./tiles.ts";
 import * as layout from "./layout.ts";
 
-/** An item of the chain as it lies: the number at its left and at its right; `part` where only these are known of several tiles. */
+/** A chain item with its left and right numbers; `part`: several tiles of which only the ends are known. */
 export interface ChainItem {
   readonly left: number;
   readonly right: number;
   readonly part: boolean;
 }
 
-/** What all know of a hand: knowledge.as.ts says what it means. */
+/** Public knowledge of a hand; see knowledge.as.ts. */
 export interface Knowledge {
-  /** Of the numbers 0 to 6 and of the opening. */
+  /** Of the numbers 0 to 6 and of the opening tile. */
   readonly levels: readonly number[];
-  /** How many tiles of the hand came at each level. */
+  /** The number of tiles acquired at each level. */
   readonly slots: readonly number[];
 }
 
 export interface State {
-  /** Sets of tiles; empty where they are not seen. */
+  /** Sets of tiles; 0 if hidden. */
   readonly hands: readonly [number, number];
   readonly stock: number;
-  /** In an observation: what lies face down to the player. */
+  /** In an observation: the hidden tiles. */
   readonly unseen: number;
   readonly phase: number;
   readonly counts: readonly [number, number];
   readonly stockCount: number;
   readonly hasDrawn: boolean;
-  /** The tile that began the chain; null where that tells nothing. */
+  /** The tile that began the chain; null if it carries no information. */
   readonly openingTile: number | null;
   readonly chain: readonly ChainItem[];
   readonly knowledge: readonly [Knowledge, Knowledge];
@@ -95,7 +95,7 @@ export function writeState(state: State): Position {
   return position;
 }
 
-/** Nothing is known yet of a hand of so many tiles. */
+/** The knowledge of a hand of `count` tiles before any event. */
 export function nothingKnown(count: number): Knowledge {
   const slots = new Array<number>(layout.SLOT_LEVELS).fill(0);
   slots[0] = count;

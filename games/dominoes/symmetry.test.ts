@@ -1,4 +1,4 @@
-/** Classes of material: the published counts, and which of them may be trusted. */
+/** Material classes: the published counts, and soundness. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
@@ -12,7 +12,7 @@ import { wonPositions } from "./won-positions.ts";
 
 const symmetry = game.symmetry as MaterialSymmetry;
 
-/** Wins, draws and losses of the mover over all positions of a set, by plain recursion. */
+/** Wins, draws and losses of the mover over all positions of a set, by reference recursion. */
 function outcomes(material: Material, blocked: "pips" | "draw"): [wins: number, draws: number, losses: number] {
   const counts: [number, number, number] = [0, 0, 0];
   for (const { ends, hands } of placesOf(material)) {
@@ -52,18 +52,18 @@ describe("counts", () => {
       expect((await symmetry.count(elements, { classes: "numbers" }, {})).representatives).toBe(expected);
   });
 
-  test("of permutations of numbers are those that renaming numbers in every way finds", async () => {
+  test("of permutations of numbers agree with brute-force renaming", async () => {
     const classes = new Set<string>();
     for (let set = 0; set < setsOf(3); set++) classes.add(leastImage(formatMaterial(unrankMaterial(set, 3))));
     expect(classes.size).toBe(21);
   });
 
-  test("of won positions of 3 elements are those of Table 4; of 4 and 5 the paper's are others", async () => {
+  test("of won positions of 3 elements agree with Table 4; of 4 and 5 they do not", async () => {
     expect(await wonPositions(3, "pips")).toEqual({ all: 22_785, ofPaperClasses: 104 });
     expect((await wonPositions(4, "pips")).all).not.toBe(409_234);
   });
 
-  test("can be stopped", async () => {
+  test("can be interrupted", async () => {
     const aborter = new AbortController();
     aborter.abort();
     await expect(symmetry.count(6, { classes: "pips" }, { signal: aborter.signal })).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe("counts", () => {
   });
 });
 
-/** A text that only sets have in common that renaming numbers maps to each other: numbers are named as they first occur, in every order of tiles. */
+/** A canonical form under renaming of numbers: numbers are named by first occurrence, minimized over all orders of tiles. */
 function leastImage(text: string): string {
   const orders = permutations(text.split(" "));
   const named = orders.flatMap((tiles) =>
@@ -110,20 +110,20 @@ describe("the paper's graph", () => {
   const triangle = "01 02 12 34";
   const star = "01 02 03 45";
 
-  test("takes a triangle for a star, which have other values", () => {
+  test("identifies a triangle with a star, which have different values", () => {
     expect(representative(triangle, "paper")).toBe(representative(star, "paper"));
     expect(outcomes(setFrom(triangle), "draw")).toEqual([9, 6, 9]);
     expect(outcomes(setFrom(star), "draw")).toEqual([6, 18, 0]);
   });
 
-  test("permutations of numbers tell them apart", () => {
+  test("permutations of numbers distinguish them", () => {
     for (const classes of ["numbers", "pips"])
       expect(representative(triangle, classes)).not.toBe(representative(star, classes));
   });
 });
 
 describe("permutations of numbers", () => {
-  test("do not keep who has fewer pips: sets of one class differ with pips, and those of one class of pips do not", () => {
+  test("do not preserve pip comparisons: sets of a number class may differ with pips, sets of a pip class do not", () => {
     const random = randomNumbers(5);
     let differ = 0;
     for (let i = 0; i < 300; i++) {
@@ -138,7 +138,7 @@ describe("permutations of numbers", () => {
     expect(differ).toBeGreaterThan(0);
   });
 
-  test("map each element to one of the representative, which is its own", () => {
+  test("map each element to one of the representative, which is its own representative", () => {
     const found = unwrap(symmetry.representative("16 26 36 45 45", { classes: "numbers" }));
     expect(found.mapping.map(([, to]) => to).toSorted()).toEqual(found.set.split(" ").toSorted());
     expect(representative(found.set, "numbers")).toBe(found.set);
@@ -146,10 +146,10 @@ describe("permutations of numbers", () => {
 });
 
 test.for([
-  ["01 02 78", /"78" is no tile/],
+  ["01 02 78", /"78" is not a tile/],
   ["01 01 01", /one too many/],
   ["01 02", /2 elements; expected 3 to 9/],
-])("%s is no set", ([text, reason]) => {
+])("%s is not a set", ([text, reason]) => {
   const answer = symmetry.representative(text as string, { classes: "numbers" });
   expect(answer.ok ? "" : answer.error.message).toMatch(reason as RegExp);
 });

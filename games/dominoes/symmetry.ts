@@ -1,4 +1,4 @@
-/** Equivalent material: counted, and the representative of a set, by three kinds of classes. */
+/** Material symmetry: counts and representatives, by three kinds of classes. */
 import { ok, type Result } from "../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { CountOptions, Representative, SymmetryCount, MaterialSymmetry } from "../../engine/contracts/symmetry.ts";
@@ -27,12 +27,12 @@ const CLASSES: OptionSpec = {
   choices: ["numbers", "pips", "paper"],
   default: "numbers",
   summary:
-    "numbers: permutations of numbers (a block is a draw); pips: those that keep who has fewer pips in a block; paper: tiles that share a number (unsound)",
+    "numbers: permutations of numbers (sound if a block is a draw); pips: those that preserve all pip comparisons of a block; paper: graph of tiles that share a number (unsound)",
 };
-/** A table of ours takes a byte a position; paper 003 counts a bit. */
+/** Our tables take a byte per position; paper 003 counts a bit. */
 const OWN_BITS = 8;
 const PAPER_BITS = 1;
-/** The only one would turn the line round, and the tile that stands for its ends has no direction: it is counted once as it is. */
+/** The only one would reverse the chain, and the virtual tile of its ends has no direction. */
 const GEOMETRIC = null;
 const PERMUTATIONS: readonly (readonly number[])[] = Array.from({ length: 5_040 }, (_, place) => permutationAt(place));
 const PAPER_PLACES: readonly number[] = NUMBERS.map(
@@ -44,7 +44,8 @@ function ruleOf(options: OptionValues): BlockRule {
 }
 
 export const symmetry: MaterialSymmetry = {
-  summary: "elements are the tiles of both hands and one tile for the open ends, which may equal one of a hand",
+  summary:
+    "elements are the tiles of both hands and a virtual tile for the open ends, which may equal a tile in a hand",
   example: "01 02 12 34",
   elements: { min: MIN_ELEMENTS, max: MAX_ELEMENTS.draw },
   options: [CLASSES],
@@ -75,7 +76,7 @@ export const symmetry: MaterialSymmetry = {
   },
 };
 
-/** Catalogues that sets were looked up in: one is built in a second at most, but many may be asked for. */
+/** Cache of catalogues: building one takes up to a second. */
 const built = new Map<string, Catalogue>();
 
 function builtCatalogue(rule: BlockRule, elements: number): Catalogue {
@@ -93,7 +94,7 @@ function checkSize(elements: number, rule: BlockRule): void {
   );
 }
 
-/** The classes of one size, found on another thread, counted anew. */
+/** The classes of one size, built on another thread. */
 export async function classesOf(rule: BlockRule, elements: number, control: CountOptions = {}): Promise<Catalogue> {
   const board = new Board(endgameVariant(rule));
   const catalogue = new Catalogue(board.kernel, rule, elements);
@@ -110,10 +111,7 @@ export function positionsIn(material: Material): number {
   return placesOf(material).length * (2 ** (sizeOf(material) - 1) - 2);
 }
 
-/**
- * The paper's classes, each with a set of it. Sets that a permutation of numbers maps to each other have one graph, so that the
- * representatives of those classes are enough to look at.
- */
+/** The paper's classes with one set each. Sets equal up to a permutation of numbers have one graph, so their representatives suffice. */
 export function paperClasses(catalogue: Catalogue, elements: number): Map<string, Material> {
   const classes = new Map<string, Material>();
   for (const rank of catalogue.setsOfRepresentatives(elements)) {
@@ -124,7 +122,7 @@ export function paperClasses(catalogue: Catalogue, elements: number): Map<string
   return classes;
 }
 
-/** The first set of each of the paper's classes, in the order in which the paper lists tiles: 00, 01 … 06, 11 … 66. */
+/** The first set of each of the paper's classes in the paper's order of tiles: 00, 01 … 06, 11 … 66. */
 export function paperRepresentatives(catalogue: Catalogue, elements: number): Map<string, Material> {
   const classes = new Map<string, Material>();
   for (const rank of catalogue.setsOfRepresentatives(elements)) {
@@ -137,7 +135,7 @@ export function paperRepresentatives(catalogue: Catalogue, elements: number): Ma
   return classes;
 }
 
-/** The places of the tiles in the paper's list, as the digits of a number. */
+/** A set's rank in the paper's order: indices of the tiles as digits of a number. */
 function paperOrder(material: Material): number {
   const places = elementsOf(material).map((tile) => PAPER_PLACES[tile] as number);
   return places.sort((a, b) => a - b).reduce((number, place) => TILES * number + place, 0);

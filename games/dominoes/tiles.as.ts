@@ -1,6 +1,6 @@
 /**
- * The 28 tiles. Tile (a, b) with a ≤ b has the number b (b + 1) / 2 + a, and is that bit of a set of tiles. What depends on the
- * open ends of the chain is here too: the full game, the endgame tables and the search all lay tiles by these functions.
+ * The 28 tiles. Tile (a, b) with a ≤ b has the index b (b + 1) / 2 + a, which is its bit in a set. Also what depends on the open ends of
+ * the chain, shared by the full game, the endgame tables and the search.
  */
 export const TILES: i32 = 28;
 export const ALL_TILES: u32 = 0xfffffff;
@@ -44,13 +44,13 @@ export function tilesWith(number: i32): u32 {
   }
 }
 
-/** Those of a hand that can be laid: all at first, then those with a number that lies open. */
+/** The tiles of a hand that can be laid: all at first, then those with an open number. */
 @inline
 export function fitting(hand: u32, left: i32, right: i32): u32 {
   return left == NO_END ? hand : hand & (tilesWith(left) | tilesWith(right));
 }
 
-/** The number that lies open when a tile has been laid at an end with one of its numbers. */
+/** The new open number after a tile is laid at an end. */
 @inline
 export function otherNumber(tile: i32, end: i32): i32 {
   return pipsOf(tile) - end;
@@ -62,14 +62,14 @@ export function pipsIn(hand: u32): i32 {
   return sum;
 }
 
-/** For who begins: by pips, then by the bigger number; where doubles come first, before all others. */
+/** Opening strength: pips, then the higher number; with `doublesFirst`, doubles above all others. */
 @inline
 export function strengthOf(tile: i32, doublesFirst: bool): i32 {
   const double = doublesFirst && (DOUBLES >> tile) & 1;
   return (double ? 1024 : 0) + (pipsOf(tile) << 3) + highOf(tile);
 }
 
-/** The strongest tile of a hand; -1 of none. */
+/** The strongest tile of a hand; -1 if empty. */
 export function strongestOf(hand: u32, doublesFirst: bool): i32 {
   let best = -1;
   for (let rest = hand; rest; rest &= rest - 1) {
@@ -79,7 +79,6 @@ export function strongestOf(hand: u32, doublesFirst: bool): i32 {
   return best;
 }
 
-/** All tiles that are stronger than one. */
 export function strongerThan(tile: i32, doublesFirst: bool): u32 {
   let set: u32 = 0;
   const strength = strengthOf(tile, doublesFirst);

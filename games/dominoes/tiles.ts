@@ -1,4 +1,4 @@
-/** The 28 tiles in TypeScript: numbers, texts, and sets as bits (tiles.as.ts numbers them alike). */
+/** The 28 tiles: numbers, texts, and sets as bits. Numbered as in tiles.as.ts. */
 
 export const TILES = 28;
 export const ALL_TILES = 0xfffffff;
@@ -17,7 +17,7 @@ export function tileText(tile: number): string {
   return (NUMBERS[tile] ?? []).join("");
 }
 
-/** Two digits from 0 to 6 in either order; null for anything else. */
+/** Two digits from 0 to 6 in either order; null if invalid. */
 export function readTile(text: string): number | null {
   return /^[0-6]{2}$/.test(text) ? tileOf(Number(text[0]), Number(text[1])) : null;
 }

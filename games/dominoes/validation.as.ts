@@ -1,11 +1,11 @@
-/** Whether a state can be: a position that comes as text is looked at with the rules themselves. */
+/** Validation of parsed positions by the rules. */
 import { DEALING, DRAWING, ENDED, STATE_BYTES, UNSEEN } from "./layout";
 import { endIfBlocked, openingPlayer, stockIsOpen } from "./rules.as";
 import { countOf, handOf, hasDrawn, leftOf, phaseOf, rightOf, setPhase } from "./state.as";
 import { fitting, NO_END } from "./tiles.as";
 import { DRAW_ONE, drawing, handSize } from "./variant.as";
 
-/** What is wrong; board.ts has the texts in this order. */
+/** Error numbers; board.ts has the messages in this order. */
 const NONE: i32 = 0;
 const NOT_DEALING: i32 = 1;
 const NOT_DEALT: i32 = 2;
@@ -16,7 +16,7 @@ const NOT_ENDED: i32 = 6;
 const NOT_DRAWING: i32 = 7;
 const NO_DRAWN_TILE: i32 = 8;
 
-/** Whether nobody can lay and nothing can be drawn. */
+/** Whether nobody can lay or draw. */
 function isBlocked(state: usize, scratch: usize): bool {
   memory.copy(scratch, state, STATE_BYTES);
   setPhase(scratch, 0);
@@ -24,7 +24,7 @@ function isBlocked(state: usize, scratch: usize): bool {
   return phaseOf(scratch) >= ENDED;
 }
 
-/** `scratch` has room for a state. */
+/** `scratch`: room for one state. */
 export function positionError(state: usize, scratch: usize): i32 {
   const phase = phaseOf(state);
   const first = countOf(state, 0);
@@ -38,7 +38,7 @@ export function positionError(state: usize, scratch: usize): i32 {
     return load<u32>(state + UNSEEN) == 0 && openingPlayer(state) != phase ? OTHER_BEGINS : NONE;
   }
   if (phase >= ENDED) {
-    // Who has laid the last tile is not next.
+    // The player who went out is not next.
     const out = countOf(state, 1 - (phase & 1)) == 0;
     return (phase & 1 ? second : first) > 0 && (out || isBlocked(state, scratch)) ? NONE : NOT_ENDED;
   }

@@ -1,4 +1,4 @@
-/** What to draw: the hands, the chain with its open ends, the stock. */
+/** The view: hands, chain and stock as rows, public knowledge as notes. */
 import type { View, ViewRow } from "../../engine/contracts/view.ts";
 import { ENDED } from "./layout.ts";
 import { PLAYERS } from "./notation.ts";
@@ -31,7 +31,7 @@ export function viewOf(state: State): View {
     rows: [
       { name: "chain", owner: null, items: state.chain.map(chainFace) },
       ...hands,
-      // Nobody looks at the stock: its tiles are counted, also where a position shows all.
+      // The stock is shown face down, even if the position contains its tiles.
       { name: "stock", owner: null, items: new Array<null>(state.stockCount).fill(null) },
     ],
     notes: notesOf(state),
@@ -48,16 +48,16 @@ function notesOf(state: State): string[] {
   return PLAYERS.flatMap((name, player) => {
     const { levels, slots } = state.knowledge[player] as Knowledge;
     const without = levels.slice(0, 7).flatMap((level, number) => (level > 0 ? [{ level, number }] : []));
-    return without.length === 0 ? [] : [`${name} has shown to be without ${lackText(without, slots)}`];
+    return without.length === 0 ? [] : [`${name} has no tile with ${lackText(without, slots)}`];
   });
 }
 
-/** Numbers, and for each how many tiles have come to the hand since. */
+/** Excluded numbers, each with the number of tiles drawn since. */
 function lackText(without: readonly { level: number; number: number }[], slots: readonly number[]): string {
   return without
     .map(({ level, number }) => {
       const since = slots.slice(level).reduce((sum, count) => sum + count, 0);
-      return since === 0 ? String(number) : `${number} (but for ${since} drawn since)`;
+      return since === 0 ? String(number) : `${number} (except ${since} drawn since)`;
     })
     .join(", ");
 }

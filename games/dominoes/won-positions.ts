@@ -1,4 +1,4 @@
-/** How many positions are won: what a table that lists won positions alone would hold (paper 003, Table 4). */
+/** The number of won positions: the size of a table that lists only those (paper 003, Table 4). */
 import { readOutcome } from "../../engine/solve/outcome-values.ts";
 import { binomial } from "../../engine/index/combinations.ts";
 import { Board } from "./board.ts";
@@ -15,7 +15,7 @@ export interface WonPositions {
   readonly ofPaperClasses: number;
 }
 
-/** Positions won for the player to move, and those in which that player has laid the last tile already. */
+/** Positions won for the player to move, including those in which that player's hand is empty. */
 export async function wonPositions(elements: number, blocked: BlockRule): Promise<WonPositions> {
   const wins = await winsByRepresentative(elements, blocked);
   const catalogue = new Catalogue(new Board(endgameVariant(blocked)).kernel, blocked, elements).build();

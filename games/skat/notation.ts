@@ -65,7 +65,7 @@ export function parseMove(state: State, text: string, moves: readonly Move[]): R
   if (found !== undefined) return ok(found);
   const some = moves.slice(0, 12).map((move) => formatMove(state, move));
   const rest = moves.length > some.length ? ` and ${moves.length - some.length} more` : "";
-  return fail("bad-move", `"${text}" is not a legal move here; expected one of: ${some.join(", ")}${rest}`);
+  return fail("bad-move", `"${text}" is not a legal move; expected one of: ${some.join(", ")}${rest}`);
 }
 
 const WORDS: Readonly<Record<string, string>> = { hold: "YES", y: "YES", p: "PASS", take: "SKAT" };

@@ -1,25 +1,25 @@
 /**
- * Arimaa's clock as AEI tells it (seconds), and what of it a turn may take. A side has so much time for every turn; what it does not use goes, by a
- * percentage, to its reserve, from which longer turns take. 0 means no limit.
+ * Arimaa's clock as AEI sets it (in seconds), and the time management. Each turn has a fixed time; a percentage of the unused time is added to
+ * a reserve, which longer turns draw from. 0 means no limit.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 
 export interface Clock {
-  /** For a turn. */
+  /** Time per turn. */
   tcmove: number;
-  /** Reserve at the start, how much of unused time is added to it in per cent, and the most it may be. */
+  /** Initial reserve, percentage of unused time added to it, and its maximum. */
   tcreserve: number;
   tcpercent: number;
   tcmax: number;
-  /** For the whole game; in turns of each side. */
+  /** Limits of the whole game, in seconds and in turns of each side. */
   tctotal: number;
   tcturns: number;
-  /** The most that a turn may take, with the reserve. */
+  /** Longest turn, reserve included. */
   tcturntime: number;
-  /** What is left of the reserves; null where nobody has said. */
+  /** Remaining reserves; null if not set. */
   greserve: number | null;
   sreserve: number | null;
-  /** What the last turns took, and the turn to come so far. */
+  /** Time used by the last turns, and by the current turn so far. */
   gused: number;
   sused: number;
   lastmoveused: number;
@@ -31,7 +31,7 @@ export function newClock(): Clock {
   return { ...control, greserve: null, sreserve: null, gused: 0, sused: 0, lastmoveused: 0, moveused: 0 };
 }
 
-/** A new game keeps the time control; the reserves begin anew. */
+/** A new game keeps the time control and resets the reserves. */
 export function restartClock(clock: Clock): void {
   Object.assign(clock, { greserve: null, sreserve: null, gused: 0, sused: 0, lastmoveused: 0, moveused: 0 });
 }
@@ -40,45 +40,45 @@ export function isClockOption(name: string): name is keyof Clock {
   return Object.hasOwn(newClock(), name);
 }
 
-const MOST_SECONDS = 1e9;
+const MAX_SECONDS = 1e9;
 
 export function setClock(clock: Clock, name: keyof Clock, value: string | null): Result<null> {
   const seconds = value === null || value.trim() === "" ? Number.NaN : Number(value);
-  // Servers count a reserve that has been overdrawn below 0.
-  if (!Number.isFinite(seconds) || Math.abs(seconds) > MOST_SECONDS)
-    return fail("bad-usage", `${name}: "${value ?? ""}" is no number of seconds`);
+  // Servers send an exceeded reserve as a negative number.
+  if (!Number.isFinite(seconds) || Math.abs(seconds) > MAX_SECONDS)
+    return fail("bad-usage", `${name}: "${value ?? ""}" is not a number of seconds`);
   clock[name] = Math.max(0, seconds);
   return ok(null);
 }
 
-/** A turn takes at most this share of the reserve, which lasts so for the whole game; less where there is nothing else. */
+/** Share of the reserve that a turn may use, with and without a time per turn. */
 const RESERVE_SHARE = 0.1;
 const RESERVE_ALONE_SHARE = 0.05;
-/** Postal games have days; timers take 24 of them. */
-const MOST_MS = 2_000_000_000;
-/** What is kept back for the way there and back: a part, the least and the most of it, and never more than half. */
+/** Longest time that a timer accepts; postal games have longer turns. */
+const MAX_MS = 2_000_000_000;
+/** Time reserved for communication: a share with lower and upper bounds, and never more than half. */
 const MARGIN = { part: 0.05, leastMs: 150, mostMs: 1_500 } as const;
 
 export interface TurnTime {
-  /** For thinking. */
+  /** Time limit of the search. */
   readonly milliseconds: number;
-  /** Kept back; with it the time is up. */
+  /** Reserved time after it. */
   readonly margin: number;
 }
 
-/** What a side (0 gold) may take for the turn to come; null where there is no limit. `played`: seconds since the game began. */
+/** The time of a side (0 gold) for the next turn; null without a limit. `played`: seconds since the game started. */
 export function turnTime(clock: Clock, side: number, played: number): TurnTime | null {
   const { tcmove, tcturntime, tctotal } = clock;
   const reserve = (side === 0 ? clock.greserve : clock.sreserve) ?? clock.tcreserve;
   if (tcmove === 0 && reserve === 0 && tcturntime === 0 && tctotal === 0) return null;
-  const wanted = tcmove + reserve * (tcmove > 0 ? RESERVE_SHARE : RESERVE_ALONE_SHARE);
+  const target = tcmove + reserve * (tcmove > 0 ? RESERVE_SHARE : RESERVE_ALONE_SHARE);
   const limits = [
-    tcmove > 0 || reserve > 0 ? wanted : Number.POSITIVE_INFINITY,
+    tcmove > 0 || reserve > 0 ? target : Number.POSITIVE_INFINITY,
     tcturntime > 0 ? tcturntime : Number.POSITIVE_INFINITY,
-    // Of the time for the whole game, both sides need some.
+    // Both sides share the time for the game.
     tctotal > 0 ? Math.max(0, tctotal - played) / (tcmove > 0 || reserve > 0 ? 2 : 40) : Number.POSITIVE_INFINITY,
   ];
-  const left = Math.min(MOST_MS, 1000 * Math.max(0, Math.min(...limits) - clock.moveused));
+  const left = Math.min(MAX_MS, 1000 * Math.max(0, Math.min(...limits) - clock.moveused));
   const margin = Math.min(left / 2, MARGIN.mostMs, Math.max(MARGIN.leastMs, MARGIN.part * left));
   return { milliseconds: Math.max(1, Math.floor(left - margin)), margin };
 }

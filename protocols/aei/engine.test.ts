@@ -1,4 +1,4 @@
-/** The engine's side of the protocol: a whole dialogue word for word, messages at the wrong time, stop, the clock, repetition. */
+/** The engine's side of AEI: a complete dialogue, messages at the wrong time, stop, the clock, repetition. */
 import { afterAll, expect, test } from "vitest";
 import { unwrap, GameloreError } from "../../engine/contracts/errors.ts";
 import type { Limits, Player } from "../../engine/contracts/player.ts";
@@ -15,11 +15,11 @@ const GOLD = "Ra1 Rb1 Rc1 Dd1 De1 Rf1 Rg1 Rh1 Ra2 Hb2 Cc2 Md2 Ee2 Cf2 Hg2 Rh2";
 const SILVER = "ra7 hb7 cc7 md7 ee7 cf7 hg7 rh7 ra8 rb8 rc8 dd8 de8 rf8 rg8 rh8";
 const MIDDLE = "g [rrrddrrr hcemch r                               EHCM CHRRRRDDRRR]";
 
-/** Plays what it is told to; without a turn, waits to be stopped. */
-function scripted(turns: readonly (string | null)[], asked: TurnRequest[] = []): Player {
+/** Plays the given turns; null waits for the signal first. */
+function scripted(turns: readonly (string | null)[], requests: TurnRequest[] = []): Player {
   let next = 0;
   return new TurnPlayer("scripted", rules.board, async (request) => {
-    asked.push(request);
+    requests.push(request);
     const text = turns[next++];
     if (text === null)
       await new Promise((resolve) => request.signal?.addEventListener("abort", resolve, { once: true }));
@@ -30,31 +30,31 @@ function scripted(turns: readonly (string | null)[], asked: TurnRequest[] = []):
 
 interface Session {
   readonly engine: AeiEngine;
-  readonly said: string[];
-  /** Sends lines and waits for a line that begins so. */
+  readonly sent: string[];
+  /** Sends lines and waits for a line that starts with `until`. */
   send(lines: readonly string[], until?: string): Promise<string[]>;
 }
 
 function open(player: Player, more: Partial<EngineSpec> = {}): Session {
-  const said: string[] = [];
-  const say = (line: string): void => void said.push(line.replace(/^info time .*/, "info time …"));
-  const engine = new AeiEngine({ rules, player: Promise.resolve(player), name: "Tester", version: "9", say, ...more });
+  const sent: string[] = [];
+  const send = (line: string): void => void sent.push(line.replace(/^info time .*/, "info time …"));
+  const engine = new AeiEngine({ rules, player: Promise.resolve(player), name: "Tester", version: "9", send, ...more });
   return {
     engine,
-    said,
+    sent,
     send: async (lines, until) => {
-      const before = said.length;
+      const before = sent.length;
       for (const line of lines) engine.receive(line);
       if (until !== undefined)
         await expect
-          .poll(() => said.slice(before).some((line) => line.startsWith(until)), { timeout: 5_000 })
+          .poll(() => sent.slice(before).some((line) => line.startsWith(until)), { timeout: 5_000 })
           .toBe(true);
-      return said.slice(before);
+      return sent.slice(before);
     },
   };
 }
 
-test("a dialogue from the handshake to quit, word for word", async () => {
+test("a complete dialogue from the handshake to quit", async () => {
   const { engine, send } = open(scripted([GOLD, "Ee2n Ee3n Md2n", "Cf2n Rh2n"]));
   expect(await send(["aei"])).toEqual([
     "protocol-version 1",
@@ -86,8 +86,8 @@ test("a dialogue from the handshake to quit, word for word", async () => {
     ]),
   ).toEqual([]);
   expect(await send(["setoption name colour value red", "setoption name tcmove value soon"])).toEqual([
-    "log Warning: there is no option colour",
-    `log Warning: tcmove: "soon" is no number of seconds; it is left as it was`,
+    "log Warning: no such option: colour",
+    `log Warning: tcmove: "soon" is not a number of seconds; it is unchanged`,
   ]);
   expect(await send(["go"], "bestmove")).toEqual([
     "info depth 8",
@@ -98,33 +98,33 @@ test("a dialogue from the handshake to quit, word for word", async () => {
     `bestmove ${GOLD}`,
   ]);
   expect(await send([`makemove ${GOLD}`, "go ponder", `makemove ${SILVER}`])).toEqual([
-    "log Debug: go ponder: this engine waits for the move",
+    "log Debug: go ponder: this engine does not ponder",
   ]);
   expect((await send(["go"], "bestmove")).at(-1)).toBe("bestmove Ee2n Ee3n Md2n");
   expect(await send(["makemove Ee2n Ee3n Md2n", "makemove ee7s ee6s"])).toEqual([]);
-  // The elephant does not guard the trap any more: what is lost there is written.
+  // The elephant no longer guards the trap: the capture is written.
   expect((await send(["go"], "bestmove")).at(-1)).toBe("bestmove Cf2n Cf3x Rh2n");
   expect(await send(["makemove Cf2n Cf3x Rh2n"])).toEqual([]);
   expect(await send(["quit"])).toEqual([]);
   expect(await engine.ended).toEqual({ failed: false });
 });
 
-test("what a player thinks so far is told before its answer, where it has changed, and not after stop", async () => {
-  let tell: (depth: number, nodes: number) => void = () => {};
-  const player = new TurnPlayer("telling", rules.board, async ({ position, signal, onInfo: told }) => {
-    const line = unwrap(parseTurn(rules.board, position, "Ea2n"));
-    const thought = { value: 0.1, unit: "rabbits", pv: line, milliseconds: 1 };
-    tell = (depth, nodes) => told?.({ ...thought, depth, nodes });
+test("info is sent during the search when it has changed, and not after stop", async () => {
+  let report: (depth: number, nodes: number) => void = () => {};
+  const player = new TurnPlayer("reporting", rules.board, async ({ position, signal, onInfo }) => {
+    const pv = unwrap(parseTurn(rules.board, position, "Ea2n"));
+    const info = { value: 0.1, unit: "rabbits", pv, milliseconds: 1 };
+    report = (depth, nodes) => onInfo?.({ ...info, depth, nodes });
     await new Promise((resolve) => signal?.addEventListener("abort", resolve, { once: true }));
-    return { moves: line, info: { ...thought, depth: 12, nodes: 30 } };
+    return { moves: pv, info: { ...info, depth: 12, nodes: 30 } };
   });
-  const { send, said } = open(player);
+  const { send, sent } = open(player);
   await send(["aei", `setposition ${MIDDLE}`, "go", "isready"], "readyok");
-  await expect.poll(() => (tell(4, 10), said.some((line) => line === "info depth 4"))).toBe(true);
-  tell(4, 15);
-  tell(8, 20);
+  await expect.poll(() => (report(4, 10), sent.some((line) => line === "info depth 4"))).toBe(true);
+  report(4, 15);
+  report(8, 20);
   await send(["stop"], "bestmove");
-  tell(16, 40);
+  report(16, 40);
   const info = (depth: number, nodes: number): string[] => [
     `info depth ${depth}`,
     "info score 10",
@@ -132,35 +132,35 @@ test("what a player thinks so far is told before its answer, where it has change
     "info pv Ea2n",
     "info time …",
   ];
-  const begun = said.slice(said.indexOf("info depth 4"));
+  const begun = sent.slice(sent.indexOf("info depth 4"));
   expect(begun).toEqual([...info(4, 10), ...info(8, 20), ...info(12, 30), "bestmove Ea2n"]);
 });
 
 test("a position can be set at any turn, and before silver's setup", async () => {
-  const asked: TurnRequest[] = [];
-  const { send } = open(scripted(["Ea2n"], asked));
+  const requests: TurnRequest[] = [];
+  const { send } = open(scripted(["Ea2n"], requests));
   await send(["aei", `setposition ${MIDDLE}`, "isready"]);
   await send(["go"], "bestmove");
-  expect(rules.formatPosition(asked[0]?.position as Uint8Array)).toMatch(/^g rrrddrrr\.hcemch\.r/);
+  expect(rules.formatPosition(requests[0]?.position as Uint8Array)).toMatch(/^g rrrddrrr\.hcemch\.r/);
   const setup = open(scripted([SILVER]));
   await setup.send(["aei", `setposition s [${" ".repeat(48)}RHCMECHRRRRDDRRR]`]);
   expect((await setup.send(["go"], "bestmove")).at(-1)).toBe(`bestmove ${SILVER}`);
 });
 
 test.for([
-  ["frob", /"frob" is no message; expected one of aei,/],
+  ["frob", /"frob" is not an AEI message; expected one of aei,/],
   ["go fast", /expected go or go ponder/],
   ["setoption tcmove 3", /expected setoption name NAME \[value VALUE\]/],
   ["makemove", /expected makemove STEPS/],
-  ["makemove Ra1n", /makemove: "Ra1n" is no setup/],
+  ["makemove Ra1n", /makemove: "Ra1n" is not a placement or setup/],
   [`makemove ${GOLD.replace("Ra1", "Ra3")}`, /makemove: "Ra3" is not a move here/],
   [`makemove ${"x".repeat(60_000)}`, /makemove: "x{280,300}…$/],
   [`go ${" ".repeat(60_000)}x`, /expected go or go ponder/],
   ["makemove Ra1", /gold's setup is not complete/],
-  ["setposition g rrr", /no position; expected g or s and 64 squares/],
-  [`setposition g [${"R".repeat(64)}]`, /64 R; gold has 8 rabbits at most/],
-  ["é\u0000\u001B[2J", /is no message/],
-] as const)("%s: an error, and the end", async ([line, why]) => {
+  ["setposition g rrr", /is not a position; expected g or s and 64 squares/],
+  [`setposition g [${"R".repeat(64)}]`, /64 R; gold has at most 8 rabbits/],
+  ["é\u0000\u001B[2J", /is not an AEI message/],
+] as const)("%s: an error that ends the session", async ([line, why]) => {
   const { engine, send } = open(scripted([]));
   await send(["aei"]);
   const [error = "", ...more] = await send([line, "isready"]);
@@ -171,41 +171,41 @@ test.for([
   expect(await engine.ended).toEqual({ failed: true });
 });
 
-test("messages at the wrong time are errors, and nothing ends", async () => {
+test("messages at the wrong time are errors that do not end the session", async () => {
   const { send } = open(scripted([null]));
-  expect(await send(["isready"])).toEqual(["log Error: isready before the session was opened; expected aei first"]);
+  expect(await send(["isready"])).toEqual(["log Error: isready before the session is open; expected aei first"]);
   await send(["aei"]);
   expect(await send(["aei", "stop"])).toEqual([
-    "log Error: aei again; the session is open already",
-    "log Error: stop while nothing is being searched",
+    "log Error: aei received twice; the session is already open",
+    "log Error: stop without a search",
   ]);
   expect(await send(["go ponder", "stop"])).toHaveLength(1);
   await send([`setposition ${MIDDLE}`, "go"]);
-  expect(await send(["go", "isready"])).toEqual(["log Error: go during a search; stop ends it", "readyok"]);
+  expect(await send(["go", "isready"])).toEqual(["log Error: go during a search; send stop first", "readyok"]);
   await send(["newgame", "setposition g [R       " + " ".repeat(54) + " r]"]);
-  expect(await send(["go"])).toEqual(["log Error: go after the end of the game"]);
+  expect(await send(["go"])).toEqual(["log Error: go after the game has ended"]);
 });
 
-test("stop is answered while the player thinks, with what it has", async () => {
+test("stop is answered during a search with the best turn so far", async () => {
   const { send } = open(scripted([GOLD, null]));
   await send(["aei", "go"], "bestmove");
   await send([`makemove ${GOLD}`, `makemove ${SILVER}`, "go", "isready"], "readyok");
   expect((await send(["stop"], "bestmove")).at(-1)).toBe("bestmove Ee2n Ee3n");
 });
 
-test("a move ends a search without an answer", async () => {
-  const { send, said } = open(scripted([GOLD, null, "ee7s"]));
+test("makemove ends a search without an answer", async () => {
+  const { send, sent } = open(scripted([GOLD, null, "ee7s"]));
   await send(["aei", "go"], "bestmove");
   await send([`makemove ${GOLD}`, `makemove ${SILVER}`, "go"]);
   await send(["makemove Ee2n", "go"], "bestmove");
-  expect(said.filter((line) => line.startsWith("bestmove"))).toEqual([`bestmove ${GOLD}`, "bestmove ee7s"]);
+  expect(sent.filter((line) => line.startsWith("bestmove"))).toEqual([`bestmove ${GOLD}`, "bestmove ee7s"]);
 });
 
 test.for([
-  ["has failed", () => Promise.reject(new Error("no idea")), /the player has failed: no idea; some legal turn is made/],
-  ["has no answer", () => Promise.reject(new GameloreError("interrupted", "")), /no answer yet/],
+  ["fails", () => Promise.reject(new Error("no idea")), /the player failed: no idea; playing an arbitrary legal turn/],
+  ["has no turn yet", () => Promise.reject(new GameloreError("interrupted", "")), /has found no turn yet/],
   ["never answers", () => new Promise<never>(() => {}), /does not (stop|answer in time)/],
-] as const)("where the player %s, some legal turn is made", async ([, choose, why]) => {
+] as const)("if the player %s, an arbitrary legal turn is played", async ([, choose, why]) => {
   const player: Player = { text: "bad", choose, close: async () => {} };
   const { send } = open(player);
   await send(["aei", `setposition ${MIDDLE}`, "setoption name tcmove value 0.2"]);
@@ -216,10 +216,10 @@ test.for([
   ).toBeTruthy();
 });
 
-test("the clock gives the player its time, and depth its depth", async () => {
+test("the clock limits the time, and the option depth the depth", async () => {
   const given: Limits[] = [];
   const player: Player = {
-    text: "noting",
+    text: "recording",
     choose: async (position, limits) => {
       given.push(limits);
       const [move = 0] = rules.moves(position).slice(-1);
@@ -236,36 +236,36 @@ test("the clock gives the player its time, and depth its depth", async () => {
   expect(given.at(-1)?.milliseconds).toBeLessThanOrEqual(9_500);
 });
 
-test("a player is told which positions may not come for the third time", async () => {
-  const asked: TurnRequest[] = [];
-  const { send } = open(scripted([GOLD, "Ee2n"], asked));
+test("a player receives the positions that repetition forbids", async () => {
+  const requests: TurnRequest[] = [];
+  const { send } = open(scripted([GOLD, "Ee2n"], requests));
   await send(["aei", "go"], "bestmove");
   const there = ["makemove Ee2n", "makemove ee7s", "makemove Ee3s", "makemove ee6n"];
   await send([`makemove ${GOLD}`, `makemove ${SILVER}`, ...there, ...there.slice(0, 3)]);
-  const said = await send(["makemove ee6n"]);
-  expect(said).toEqual(["log Warning: makemove: the position comes for the third time"]);
+  const sent = await send(["makemove ee6n"]);
+  expect(sent).toEqual(["log Warning: makemove: third repetition of the position"]);
   const lines = await send(["go"], "bestmove");
-  const { position, forbidden } = asked.at(-1) as TurnRequest;
+  const { position, forbidden } = requests.at(-1) as TurnRequest;
   const [after] = [unwrap(rules.parseMove(position, "Ee2n"))].map((move) =>
     rules.play(rules.play(position, [move]), [256]),
   );
   expect(forbidden?.(after as Uint8Array)).toBe(true);
-  expect(lines[0]).toMatch(/brings a position about for the third time; some legal turn is made/);
+  expect(lines[0]).toMatch(/repeats a position for the third time; playing an arbitrary legal turn/);
   expect(lines.at(-1)).not.toBe("bestmove Ee2n");
 });
 
-test("the end of the input ends it; a search under way is answered first", async () => {
-  const { engine, send, said } = open(scripted([GOLD, null]));
+test("end of input ends the session; a running search is answered first", async () => {
+  const { engine, send, sent } = open(scripted([GOLD, null]));
   await send(["aei", "go"], "bestmove");
   await send([`makemove ${GOLD}`, `makemove ${SILVER}`, "go"]);
   await engine.endInput();
-  expect(said.at(-1)).toBe("bestmove Ee2n Ee3n");
+  expect(sent.at(-1)).toBe("bestmove Ee2n Ee3n");
   expect(await engine.ended).toEqual({ failed: false });
 });
 
-test("a player that cannot be made is told", async () => {
+test("a player that cannot be created is reported", async () => {
   const player = Promise.reject(new GameloreError("bad-player", "no such thing"));
-  const { engine, said } = open(scripted([]), { player });
+  const { engine, sent } = open(scripted([]), { player });
   expect(await engine.ended).toEqual({ failed: true });
-  expect(said).toEqual(["log Error: the player cannot be made: no such thing"]);
+  expect(sent).toEqual(["log Error: cannot create the player: no such thing"]);
 });

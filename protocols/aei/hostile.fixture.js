@@ -1,14 +1,14 @@
-// An engine that does one thing wrong, by its first word, and the rest right as long as nobody looks closely: it knows no rules. It is given
-// positions in which Ee2n and ed7s are legal.
+// An engine with one fault, named by its first argument; otherwise it plays fixed moves without any rules. It
+// receives positions in which Ee2n and ed7s are legal.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
 const [, , fault, note] = process.argv;
-const say = (text) => process.stdout.write(`${text}\n`);
+const send = (text) => process.stdout.write(`${text}\n`);
 const GOLD = "Ra1 Rb1 Rc1 Dd1 De1 Rf1 Rg1 Rh1 Ra2 Hb2 Cc2 Md2 Ee2 Cf2 Hg2 Rh2";
 const SILVER = "ra7 hb7 cc7 ed7 me7 cf7 hg7 rh7 ra8 rb8 rc8 dd8 de8 rf8 rg8 rh8";
 
-/** As fast as it is read. */
+/** Writes as fast as the pipe is read. */
 function flood(text) {
   const more = () => {
     while (process.stdout.write(text));
@@ -18,14 +18,14 @@ function flood(text) {
 }
 
 if (fault === "says-hello") {
-  say("Welcome to the best bot of all!");
+  send("Welcome to the best bot of all!");
   process.exit(0);
 }
 if (fault === "dies-at-once") process.exit(7);
 if (fault === "never-quits") {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => {});
   setInterval(() => {}, 1_000);
-  // A child that would outlive it.
+  // A child that would survive it.
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
   process.stderr.write(`child ${child.pid} of ${process.pid}\n`);
 }
@@ -34,7 +34,7 @@ if (fault === "complains") for (let i = 0; i < 5_000; i++) process.stderr.write(
 let turns = 0;
 let side = 0;
 let isSetUp = false;
-const bestmove = () => say(`bestmove ${isSetUp ? (side === 0 ? "Ee2n" : "ed7s") : side === 0 ? GOLD : SILVER}`);
+const bestmove = () => send(`bestmove ${isSetUp ? (side === 0 ? "Ee2n" : "ed7s") : side === 0 ? GOLD : SILVER}`);
 
 function go() {
   turns++;
@@ -50,21 +50,21 @@ function go() {
     case "closes-output":
       return process.stdout.end();
     case "illegal":
-      return say("bestmove Ra2s");
+      return send("bestmove Ra2s");
     case "nonsense":
-      return say("bestmove \u001B[2J¯\\_(ツ)_/¯ resign");
+      return send("bestmove \u001B[2J¯\\_(ツ)_/¯ resign");
     case "empty":
-      return say("bestmove");
+      return send("bestmove");
     case "fills-lines":
-      // Lines that are just not too long, with much to look at in vain.
-      for (let i = 0; i < 200; i++) say(`info ${" ".repeat(60_000)}x${i}`);
-      return say(`bestmove ${"x".repeat(60_000)}`);
+      // Lines just below the limit that are expensive to parse.
+      for (let i = 0; i < 200; i++) send(`info ${" ".repeat(60_000)}x${i}`);
+      return send(`bestmove ${"x".repeat(60_000)}`);
     case "floods":
       return flood(`log ${"blah ".repeat(2_000)}\n`);
     case "floods-one-line":
       return flood("x".repeat(10_000));
     case "prints-garbage":
-      for (let i = 0; i < 2_000; i++) say(`\u0000\u0007 garbage ${i} bestmov Ra1n`);
+      for (let i = 0; i < 2_000; i++) send(`\u0000\u0007 garbage ${i} bestmov Ra1n`);
       return bestmove();
     case "answers-twice":
       bestmove();
@@ -79,11 +79,11 @@ const answers = {
     if (fault === "silent") return;
     if (fault === "floods-handshake") return flood(`id name ${"x ".repeat(500)}\n`);
     if (fault === "dies-in-handshake") process.exit(4);
-    if (fault !== "old") say("protocol-version 1");
-    say("id name Hostile");
-    say("aeiok");
+    if (fault !== "old") send("protocol-version 1");
+    send("id name Hostile");
+    send("aeiok");
   },
-  isready: () => fault !== "never-ready" && say("readyok"),
+  isready: () => fault !== "never-ready" && send("readyok"),
   newgame: () => {
     side = 0;
     isSetUp = false;

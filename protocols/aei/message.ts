@@ -1,6 +1,6 @@
-/** What a controller says to an engine, as text and as data. */
+/** Parses the messages of a controller. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import { firstWord, shortened } from "../program/line-text.ts";
+import { firstWord, shortened } from "../external/line-text.ts";
 
 export type ControllerMessage =
   | { readonly kind: "aei" | "isready" | "newgame" | "stop" | "quit" }
@@ -34,5 +34,5 @@ export function parseControllerMessage(line: string): Result<ControllerMessage> 
 }
 
 function wrong<T>(line: string, expected: string): Result<T> {
-  return fail("bad-usage", `"${shortened(line.trim())}" is no message; expected ${expected}`);
+  return fail("bad-usage", `"${shortened(line.trim())}" is not an AEI message; expected ${expected}`);
 }

@@ -1,18 +1,18 @@
-/** The controller's side of AEI: a session with an engine of somebody else. */
+/** The controller's side of AEI: a session with an external engine. */
 import type { PlayerFault } from "../../engine/contracts/errors.ts";
-import { firstWord } from "../program/line-text.ts";
-import { EngineSession, type Protocol, type SessionSpec } from "../program/session.ts";
+import { firstWord } from "../external/line-text.ts";
+import { EngineSession, type Protocol, type SessionSpec } from "../external/session.ts";
 
 export interface PeerAnswer {
-  /** The turn as it was written. */
+  /** The turn as the engine wrote it. */
   readonly turn: string;
-  /** The last that was told of each kind. */
+  /** The latest value of each kind. */
   readonly info: ReadonlyMap<string, string>;
   readonly milliseconds: number;
 }
 
-/** What is kept of what an engine tells of its search. */
-const INFORMATION: readonly string[] = ["score", "depth", "nodes"];
+/** Kinds of `info` that are used. */
+const INFO_KINDS: readonly string[] = ["score", "depth", "nodes"];
 const AEI: Protocol = {
   name: "aei",
   handshake: ["protocol-version"],
@@ -21,7 +21,7 @@ const AEI: Protocol = {
 };
 
 export class Peer {
-  /** Of the sides, in positions: as the version of the protocol has them. */
+  /** Letters of the sides in positions, by protocol version. */
   readonly sides: "gs" | "wb";
   readonly #session: EngineSession;
   readonly #spec: SessionSpec;
@@ -34,10 +34,10 @@ export class Peer {
 
   static async start(spec: SessionSpec, signal?: AbortSignal): Promise<Peer> {
     let isCurrent = false;
-    const hear = (word: string, rest: string): void => {
+    const onMessage = (word: string, rest: string): void => {
       if (word === "protocol-version") isCurrent = rest === "1";
     };
-    const session = await EngineSession.start(spec, AEI, hear, signal);
+    const session = await EngineSession.start(spec, AEI, onMessage, signal);
     return new Peer(session, spec, isCurrent ? "gs" : "wb");
   }
 
@@ -49,23 +49,23 @@ export class Peer {
     this.send(`setoption name ${name} value ${value}`);
   }
 
-  /** Waits until it has understood all that was sent; what it still has to say about the past is passed over. */
+  /** Waits for readyok; earlier output is skipped. */
   ready(signal?: AbortSignal): Promise<void> {
     return this.#session.ready(signal);
   }
 
-  /** Its turn in the position that it knows. When the time is up it is told to stop, and after the grace it is late. `info` fills as it tells. */
+  /** Requests a turn. The engine is sent `stop` when the time is up and is late after the grace period. `info` is filled during the search. */
   async go(milliseconds: number, signal?: AbortSignal, info: Map<string, string> = new Map()): Promise<PeerAnswer> {
-    const hear = (word: string, rest: string): void => {
+    const onMessage = (word: string, rest: string): void => {
       const [kind, value] = firstWord(rest);
-      if (word === "info" && INFORMATION.includes(kind)) info.set(kind, value);
+      if (word === "info" && INFO_KINDS.includes(kind)) info.set(kind, value);
     };
     const time = { stopMs: milliseconds, lateMs: milliseconds + this.#spec.graceMs };
-    const answer = await this.#session.bestMove("go", time, hear, signal);
+    const answer = await this.#session.bestMove("go", time, onMessage, signal);
     return { turn: answer.text, info, milliseconds: answer.milliseconds };
   }
 
-  /** What a turn of its has been refused for. */
+  /** The fault for a rejected turn. */
   fault(reason: string): PlayerFault {
     return this.#session.fault(reason);
   }

@@ -1,4 +1,4 @@
-/** Arimaa with the players that are programs of others. */
+/** The player kind `aei(…)`: external AEI engines as players of Arimaa. */
 import { ok, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
@@ -6,14 +6,14 @@ import type { PlayerKind } from "../../engine/contracts/player.ts";
 import { playerText } from "../../engine/search/parameters.ts";
 import type { Board } from "../../games/arimaa/board.ts";
 import { game } from "../../games/arimaa/game.ts";
-import type { ArimaaRules } from "../../games/arimaa/rules.ts";
-import { splitCommand } from "../program/command-text.ts";
-import { COMMAND, GRACE, HASH, millisecondsSpec, START } from "../program/parameters.ts";
+import { ArimaaRules, playerKindsOf } from "../../games/arimaa/rules.ts";
+import { splitCommand } from "../external/command-text.ts";
+import { COMMAND, GRACE, HASH, millisecondsSpec, START } from "../external/parameters.ts";
 import { remotePlayer } from "./remote-player.ts";
 
 const PARAMETERS: readonly OptionSpec[] = [
   COMMAND,
-  millisecondsSpec("ms", "milliseconds for a turn; then it is told to stop", 5_000),
+  millisecondsSpec("ms", "milliseconds per turn; then it is sent stop", 5_000),
   GRACE,
   START,
   HASH,
@@ -29,10 +29,10 @@ function canonical(given: OptionValues): string {
 export function aeiKind(board: Board): PlayerKind {
   return {
     name: "aei",
-    summary: "a program of somebody else that speaks AEI, as in aei(command=./bot)",
+    summary: "an external AEI engine, for example aei(command=./bot)",
     parameters: PARAMETERS,
     startsProgram: true,
-    // The time is always written out: such games do not repeat.
+    // The time is always written out, because such games are not reproducible.
     text: canonical,
     create: async (given, _seed, signal) => {
       const command = unwrap(splitCommand(String(given["command"]), "aei(command=./bot --quiet)"));
@@ -50,9 +50,6 @@ export function aeiKind(board: Board): PlayerKind {
 
 export const arimaaWithEngines: Game = {
   ...game,
-  open: async (options) => {
-    const rules = unwrap(await game.open(options)) as ArimaaRules;
-    rules.playerKinds = [...rules.playerKinds, aeiKind(rules.board)];
-    return ok(rules);
-  },
+  open: async (options) =>
+    ok(new ArimaaRules(game, options, (rules) => [...playerKindsOf(rules), aeiKind(rules.board)])),
 };

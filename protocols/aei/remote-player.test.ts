@@ -1,4 +1,4 @@
-/** Engines of others in the arena: good ones play, bad ones lose their games and nothing else, and none is left behind. */
+/** External engines as players: good ones play, bad ones lose their games only, and no process is left running. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { arimaaWithEngines } from "./player-kind.ts";
 
 const FIXTURE = fileURLToPath(new URL("hostile.fixture.js", import.meta.url));
 const SERVED = fileURLToPath(new URL("served.fixture.ts", import.meta.url));
-/** A player of ours behind the protocol. */
+/** One of our players behind the protocol. */
 const served = `aei(command="${process.execPath}" "${SERVED}" 3, ms=4000)`;
 const home = mkdtempSync(join(tmpdir(), "gamelore-aei-"));
 vi.stubEnv("GAMELORE_HOME", home);
@@ -59,18 +59,18 @@ const play = async (player: Player, position: Position, limits: Limits = {}): Pr
   return now;
 };
 
-describe("a program that cannot be an engine is told before the first game", () => {
+describe("a program that is not an engine is reported before the first game", () => {
   test.for([
-    ["aei(command=/nowhere/bot)", /: handshake \(aeiok\): it cannot be started: .*ENOENT/],
+    ["aei(command=/nowhere/bot)", /: handshake \(aeiok\): cannot be started: .*ENOENT/],
     ["aei", /expected a program, as in aei\(command=\.\/bot --quiet\)/],
-    [hostile("says-hello"), /: handshake \(aeiok\): it ended with exit status 0$/],
-    [hostile("dies-at-once"), /: handshake \(aeiok\): it ended with exit status 7$/],
-    [hostile("dies-in-handshake"), /it ended with exit status 4/],
-    [hostile("silent", "start=400"), /: handshake \(aeiok\): nothing in 0\.4 s$/],
-    [hostile("never-ready", "start=1200"), /^isready: nothing in 1\.2 s$/],
+    [hostile("says-hello"), /: handshake \(aeiok\): exited with status 0$/],
+    [hostile("dies-at-once"), /: handshake \(aeiok\): exited with status 7$/],
+    [hostile("dies-in-handshake"), /exited with status 4/],
+    [hostile("silent", "start=400"), /: handshake \(aeiok\): no answer within 0\.4 s$/],
+    [hostile("never-ready", "start=1200"), /^isready: no answer within 1\.2 s$/],
     [
       hostile("floods-handshake", "start=9000"),
-      /: handshake \(aeiok\): it floods: more than 16 MB where an answer was expected$/,
+      /: handshake \(aeiok\): output flood: more than 16 MB while waiting for an answer$/,
     ],
   ] as const)("%s", async ([text, why]) => {
     await expect(match(text)).rejects.toMatchObject({ message: expect.stringMatching(why) });
@@ -79,16 +79,16 @@ describe("a program that cannot be an engine is told before the first game", () 
 
 describe("a bad engine loses its games, with the reason in the record", () => {
   test.for<readonly [string, Fault, RegExp]>([
-    ["stalls", "late", /^bestmove: nothing in 0\.3 s$/],
-    ["dies", "lost", /^bestmove: it ended with exit status 3$/],
-    ["is-killed", "lost", /^bestmove: it was ended by SIGKILL$/],
-    ["closes-output", "lost", /^bestmove: it closed its output$/],
+    ["stalls", "late", /^bestmove: no answer within 0\.3 s$/],
+    ["dies", "lost", /^bestmove: exited with status 3$/],
+    ["is-killed", "lost", /^bestmove: killed by SIGKILL$/],
+    ["closes-output", "lost", /^bestmove: closed its output$/],
     ["illegal", "illegal", /^bestmove Ra2s: "Ra2s" is not a move here/],
-    ["nonsense", "illegal", /^bestmove {2}\[2J¯\\_\(ツ\)_\/¯ resign: .* is no move; expected a step/],
-    ["empty", "illegal", /^bestmove : "" is no move/],
+    ["nonsense", "illegal", /^bestmove {2}\[2J¯\\_\(ツ\)_\/¯ resign: .* is (no|not a) move; expected a step/],
+    ["empty", "illegal", /^bestmove : "" is (no|not a) move/],
     ["fills-lines", "illegal", /^bestmove x{59}…: "x+…$/],
-    ["floods-one-line", "lost", /^bestmove: it floods: a line without end/],
-    ["'dies' later", "lost", /^bestmove: it ended with exit status 3$/],
+    ["floods-one-line", "lost", /^bestmove: output flood: a line that is too long/],
+    ["'dies' later", "lost", /^bestmove: exited with status 3$/],
   ])("%s: %s", async ([fault, kind, why]) => {
     const time = fault === "stalls" ? "ms=150, grace=150" : "ms=2000, grace=2000";
     const { games, standing } = await match(hostile(fault, `${time}, start=9000`));
@@ -101,15 +101,15 @@ describe("a bad engine loses its games, with the reason in the record", () => {
     }
   });
 
-  test("a flood of lines is lost or late, and takes no memory", async () => {
+  test("a flood of output loses the game and uses no memory", async () => {
     const before = process.memoryUsage().rss;
     const { games } = await match(hostile("floods", "ms=3000, grace=3000, start=9000"));
-    for (const { forfeit } of games) expect(forfeit?.why).toMatch(/it floods: more than 16 MB/);
+    for (const { forfeit } of games) expect(forfeit?.why).toMatch(/output flood: more than 16 MB/);
     expect(process.memoryUsage().rss - before).toBeLessThan(150e6);
   });
 });
 
-describe("an engine with bad manners plays on", () => {
+describe("an ill-behaved engine can still play", () => {
   const start = rules.initial();
   const afterFirst = playMoves(rules.board, start, unwrap(parseTurn(rules.board, start, "Ee2n")));
   let player: Player | null = null;
@@ -119,23 +119,23 @@ describe("an engine with bad manners plays on", () => {
     player = await makePlayer(rules, hostile(fault), 1);
     const first = await play(player, start);
     expect(rules.formatPosition(first)).toBe(rules.formatPosition(afterFirst));
-    // As if it was silver in another game: nothing of the first is taken for an answer.
+    // As silver in another game: no output of the first game is taken for an answer.
     const second = await play(player, first);
     expect(rules.formatPosition(second)).toMatch(/^g /);
   });
 
-  test("its complaints are in a log, but not all of them", async () => {
+  test("its stderr is logged up to a limit", async () => {
     player = await makePlayer(rules, hostile("complains"), 1);
     await expect.poll(() => logText()).toMatch(/trouble 700 x+\n/);
     await player.close();
     expect(logText()).not.toMatch(/trouble 1500/);
-    expect(logText()).toContain("the rest of what it says is left out");
+    expect(logText()).toContain("further output is not logged");
     expect(logText()).toMatch(/Z \d+ unknown message: {3}garbage 99 /);
     expect(logText()).not.toMatch(/garbage 100 /);
   });
 });
 
-test.runIf(process.platform === "linux")("who does not quit is killed, with what it has started", async () => {
+test.runIf(process.platform === "linux")("an engine that does not quit is killed with its children", async () => {
   const player = await makePlayer(rules, hostile("never-quits"), 1);
   await expect.poll(() => logText()).toMatch(/child \d+ of \d+/);
   const pids = [...(/child (\d+) of (\d+)/.exec(logText()) ?? [])].slice(1).map(Number);
@@ -144,7 +144,7 @@ test.runIf(process.platform === "linux")("who does not quit is killed, with what
   await expect.poll(() => pids.map(isRunning)).toEqual([false, false]);
 });
 
-test("a signal ends a turn at once; what the engine says later is not taken for the next answer", async () => {
+test("a signal ends a turn at once; a late answer is not mistaken for the next one", async () => {
   const player = await makePlayer(rules, hostile("needs-stop", "ms=60000"), 1);
   const aborter = new AbortController();
   const choice = player.choose(rules.initial(), {}, { signal: aborter.signal });
@@ -154,7 +154,7 @@ test("a signal ends a turn at once; what the engine says later is not taken for 
   await player.close();
 }, 5_000);
 
-describe("a player of ours behind the protocol", () => {
+describe("one of our players behind the protocol", () => {
   test("plays a match: legal turns to the end by the rules, setups too", async () => {
     const free = unwrap(await arimaaWithEngines.open({ setup: "free" }));
     const spec = { label: "", first: served, second: "random", openingPlies: 0, seed: 2, limits: {} };
@@ -168,7 +168,7 @@ describe("a player of ours behind the protocol", () => {
     await free.close();
   });
 
-  test("begins in the middle of a setup or a turn, which the protocol cannot say", async () => {
+  test("starts in the middle of a setup or turn, which AEI cannot express", async () => {
     const free = unwrap(await arimaaWithEngines.open({ setup: "free" }));
     const spec = { label: "", first: served, second: "random", openingPlies: 9, seed: 4, limits: {} };
     const { games } = await playMatch(free, spec, { pairs: 1, concurrency: 2 });
@@ -200,7 +200,7 @@ describe("the contract of players", () => {
   });
 });
 
-test("the text of such a player says its time, and that it starts a program", () => {
+test("the canonical text contains the time; the player starts a program", () => {
   const text = canonicalText(rules, "aei( command = ./bot -n 'a, b)' , hash=64)");
   expect(text).toBe("aei(command=./bot -n 'a, b)', ms=5000, hash=64)");
   expect(canonicalText(rules, text)).toBe(text);

@@ -1,27 +1,27 @@
-/** An engine of somebody else as a player of the arena. */
+/** An external AEI engine as a player. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { Player, SearchInfo } from "../../engine/contracts/player.ts";
 import { tighter } from "../../engine/search/parameters.ts";
-import { tellWhile } from "../../engine/search/telling.ts";
+import { reportInfo } from "../../engine/search/info-reporter.ts";
 import type { Board } from "../../games/arimaa/board.ts";
 import { TurnPlayer, type ChosenTurn, type TurnRequest } from "../../games/arimaa/turn-player.ts";
 import { parseTurn, playMoves } from "../../games/arimaa/turns.ts";
-import { shortened } from "../program/line-text.ts";
-import type { SessionSpec } from "../program/session.ts";
-import { canBeTold, messagesTo } from "./game-so-far.ts";
+import { shortened } from "../external/line-text.ts";
+import type { SessionSpec } from "../external/session.ts";
+import { isExpressible, syncMessages } from "./sync-messages.ts";
 import { Peer, type PeerAnswer } from "./peer.ts";
-import { turnAtHand } from "./turn-at-hand.ts";
+import { fallbackTurn } from "./fallback-turn.ts";
 
 export interface RemoteSpec extends SessionSpec {
-  /** For a turn, at most. */
+  /** Time limit of a turn. */
   readonly milliseconds: number;
   readonly hash: number | null;
 }
 
 const SECOND = 1_000;
-/** Information of an engine is not believed beyond this. */
-const MOST = 1e15;
+/** Larger numbers are ignored. */
+const MAX_NUMBER = 1e15;
 
 export async function remotePlayer(
   text: string,
@@ -44,9 +44,9 @@ class RemoteGame {
   readonly #board: Board;
   readonly #peer: Peer;
   readonly #spec: RemoteSpec;
-  /** Where the engine believes the game to be. */
-  #known: Position | null = null;
-  #told = "";
+  /** The position that the engine has. */
+  #enginePosition: Position | null = null;
+  #sentOptions = "";
 
   constructor(board: Board, peer: Peer, spec: RemoteSpec) {
     this.#board = board;
@@ -54,38 +54,37 @@ class RemoteGame {
     this.#spec = spec;
   }
 
-  async turn({ position, limits, signal, forbidden, onInfo: tell }: TurnRequest): Promise<ChosenTurn> {
+  async turn({ position, limits, signal, forbidden, onInfo }: TurnRequest): Promise<ChosenTurn> {
     const board = this.#board;
     const peer = this.#peer;
     if (board.states.result(position) !== null) throw new GameloreError("bad-position", "the game has ended");
-    if (!canBeTold(position)) {
-      const moves = turnAtHand(board, position, forbidden);
+    if (!isExpressible(position)) {
+      const moves = fallbackTurn(board, position, forbidden);
       return { moves, info: { value: null, unit: "none", pv: moves, nodes: 1, milliseconds: 0, depth: null } };
     }
     const milliseconds = tighter(this.#spec.milliseconds, limits.milliseconds) as number;
-    this.#tellClock(milliseconds, limits.depth ?? 0);
-    for (const line of messagesTo(board, this.#known, position, peer.sides)) peer.send(line);
-    this.#known = position;
+    this.#sendClock(milliseconds, limits.depth ?? 0);
+    for (const line of syncMessages(board, this.#enginePosition, position, peer.sides)) peer.send(line);
+    this.#enginePosition = position;
     await peer.ready(signal);
     peer.setOption("moveused", 0);
     const began = performance.now();
     const info = new Map<string, string>();
     const soFar = (): SearchInfo | null =>
-      info.size === 0 ? null : thoughtOf({ info, milliseconds: performance.now() - began }, []);
-    const answer = await tellWhile(tell, soFar, () => peer.go(milliseconds, signal, info));
+      info.size === 0 ? null : searchInfo({ info, milliseconds: performance.now() - began }, []);
+    const answer = await reportInfo(onInfo, soFar, () => peer.go(milliseconds, signal, info));
     const moves = parseTurn(board, position, answer.turn);
     if (!moves.ok) throw peer.fault(`bestmove ${shortened(answer.turn)}: ${moves.error.message}`);
     const after = playMoves(board, position, moves.value);
-    if (forbidden?.(after))
-      throw peer.fault(`bestmove ${shortened(answer.turn)}: it brings a position about for the third time`);
-    // As the engine wrote it; our own names of things mean nothing to it.
+    if (forbidden?.(after)) throw peer.fault(`bestmove ${shortened(answer.turn)}: third repetition of a position`);
+    // Echoed as the engine wrote it.
     peer.send(`makemove ${answer.turn}`);
-    this.#known = after;
-    return { moves: moves.value, info: thoughtOf(answer, moves.value) };
+    this.#enginePosition = after;
+    return { moves: moves.value, info: searchInfo(answer, moves.value) };
   }
 
-  /** Every turn has its time and nothing else: no reserve. The protocol knows whole seconds; `stop` sees to the rest. */
-  #tellClock(milliseconds: number, depth: number): void {
+  /** A fixed time per turn without a reserve. AEI has whole seconds; `stop` enforces the rest. */
+  #sendClock(milliseconds: number, depth: number): void {
     const seconds = Math.max(1, Math.floor(milliseconds / SECOND));
     const options: readonly (readonly [string, number])[] = [
       ["tcmove", seconds],
@@ -99,17 +98,17 @@ class RemoteGame {
       ["sreserve", 0],
       ...(depth > 0 ? [["depth", depth] as const] : []),
     ];
-    const told = JSON.stringify(options);
-    if (told === this.#told) return;
-    this.#told = told;
+    const serialized = JSON.stringify(options);
+    if (serialized === this.#sentOptions) return;
+    this.#sentOptions = serialized;
     for (const [name, value] of options) this.#peer.setOption(name, value);
   }
 }
 
-function thoughtOf({ info, milliseconds }: Omit<PeerAnswer, "turn">, moves: readonly number[]): SearchInfo {
+function searchInfo({ info, milliseconds }: Omit<PeerAnswer, "turn">, moves: readonly number[]): SearchInfo {
   const number = (kind: string): number | null => {
     const value = Number.parseFloat(info.get(kind) ?? "");
-    return Number.isFinite(value) && Math.abs(value) < MOST ? value : null;
+    return Number.isFinite(value) && Math.abs(value) < MAX_NUMBER ? value : null;
   };
   const score = number("score");
   return {

@@ -1,10 +1,10 @@
 /** An AEI engine on streams. */
-import { serveLines, type Streams } from "../program/serve.ts";
+import { serveLines, type Streams } from "../external/serve.ts";
 import { AeiEngine, type EngineSpec } from "./engine.ts";
 
-export type ServeSpec = Omit<EngineSpec, "say"> & Streams;
+export type ServeSpec = Omit<EngineSpec, "send"> & Streams;
 
-/** Until quit, the end of the input, an error or the signal; whether it was an error. */
+/** Runs until quit, end of input, an error or the signal; reports whether it failed. */
 export function serveAei({ input, output, log, signal, ...spec }: ServeSpec): Promise<{ failed: boolean }> {
-  return serveLines({ input, output, log, signal }, (say) => new AeiEngine({ ...spec, say }));
+  return serveLines({ input, output, log, signal }, (send) => new AeiEngine({ ...spec, send }));
 }

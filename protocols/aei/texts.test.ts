@@ -1,4 +1,4 @@
-/** Texts and numbers of the protocol: the time for a turn, what an engine is told of a game. */
+/** AEI texts: time for a turn, time controls, messages that synchronize an engine. */
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
@@ -10,17 +10,17 @@ import { STATE_BYTES } from "../../games/arimaa/layout.ts";
 import { parseRecord } from "../../games/arimaa/records.ts";
 import { parseTurn, playMoves } from "../../games/arimaa/turns.ts";
 import { newClock, turnTime, type Clock } from "./clock.ts";
-import { canBeTold, messagesTo } from "./game-so-far.ts";
+import { isExpressible, syncMessages } from "./sync-messages.ts";
 import { parseControllerMessage } from "./message.ts";
 import { positionText, readPositionText } from "./position-text.ts";
 import { parseTimeControl } from "./time-control-text.ts";
-import { turnAtHand } from "./turn-at-hand.ts";
+import { fallbackTurn } from "./fallback-turn.ts";
 
 const rules = unwrap(await game.open({ setup: "free" })) as ArimaaRules;
 const { board } = rules;
 afterAll(() => rules.close());
 
-test("no line makes the reader of messages throw", () => {
+test("no line makes the parser throw", () => {
   fc.assert(
     fc.property(fc.string(), (line) => void parseControllerMessage(line)),
     { seed: 7 },
@@ -33,21 +33,21 @@ describe("the time for a turn", () => {
 
   test.for([
     ["no clock", {}, undefined],
-    ["seconds for a turn, less what is kept back", { tcmove: 10 }, 9_500],
-    ["a tenth of the reserve besides", { tcmove: 10, tcreserve: 100 }, 19_000],
-    ["what the server says of the reserve counts more", { tcmove: 10, tcreserve: 100, greserve: 0 }, 9_500],
-    ["no more than the longest turn", { tcmove: 10, tcreserve: 100, tcturntime: 5 }, 4_750],
-    ["only a longest turn", { tcturntime: 4 }, 3_800],
+    ["seconds per turn, less the margin", { tcmove: 10 }, 9_500],
+    ["plus a tenth of the reserve", { tcmove: 10, tcreserve: 100 }, 19_000],
+    ["the reserve set by the server takes precedence", { tcmove: 10, tcreserve: 100, greserve: 0 }, 9_500],
+    ["at most the longest turn", { tcmove: 10, tcreserve: 100, tcturntime: 5 }, 4_750],
+    ["only the longest turn", { tcturntime: 4 }, 3_800],
     ["only a reserve", { tcreserve: 100 }, 4_750],
-    ["what is used already", { tcmove: 10, moveused: 4 }, 5_700],
-    ["more used than there is", { tcmove: 10, moveused: 40 }, 1],
-    ["of a second the least is kept back", { tcmove: 1 }, 850],
-    ["of very little, half", { tcmove: 0.2 }, 100],
-    ["of much, no more than 1.5 s", { tcmove: 600 }, 598_500],
-    ["only time for the game", { tctotal: 400 }, 9_500],
+    ["less the time already used", { tcmove: 10, moveused: 4 }, 5_700],
+    ["more used than available", { tcmove: 10, moveused: 40 }, 1],
+    ["the minimum margin for a second", { tcmove: 1 }, 850],
+    ["half of a very short time", { tcmove: 0.2 }, 100],
+    ["a margin of at most 1.5 s", { tcmove: 600 }, 598_500],
+    ["only a time for the game", { tctotal: 400 }, 9_500],
   ] as const)("%s", ([, given, expected]) => expect(ms(given)).toBe(expected));
 
-  test("is of the side that moves, and fits a timer", () => {
+  test("is that of the side to move, and fits a timer", () => {
     expect(ms({ tcmove: 10, greserve: 0, sreserve: 50 }, 1)).toBe(14_250);
     expect(ms({ tcmove: 1e9 })).toBeLessThan(2 ** 31 - 2_000);
     expect(ms({ tcmove: 10, tctotal: 100 }, 0, 96)).toBe(1_850);
@@ -68,7 +68,7 @@ describe("the time for a turn", () => {
   });
 });
 
-describe("a time control's text", () => {
+describe("time control notation", () => {
   const numbers = (text: string): readonly number[] => {
     const { tcmove, tcreserve, tcpercent, tcmax, tctotal, tcturns, tcturntime } = unwrap(parseTimeControl(text));
     return [tcmove, tcreserve, tcpercent, tcmax, tctotal, tcturns, tcturntime];
@@ -94,14 +94,14 @@ describe("a time control's text", () => {
   );
 });
 
-describe("what an engine is told of a game", () => {
+describe("messages that synchronize an engine", () => {
   const start = unwrap(rules.parsePosition("g rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR"));
   const after = (from: Position, text: string): Position =>
     playMoves(board, from, unwrap(parseTurn(board, from, text)));
 
-  /** An engine's own idea of the game, from what it is told. */
-  function follow(known: Position | null, messages: readonly string[]): Position {
-    let now = known;
+  /** The engine's position after the messages. */
+  function follow(current: Position | null, messages: readonly string[]): Position {
+    let now = current;
     for (const message of messages) {
       const [word = "", ...rest] = message.split(" ");
       if (word === "newgame") now = new Uint8Array(STATE_BYTES);
@@ -112,53 +112,53 @@ describe("what an engine is told of a game", () => {
     return now as Position;
   }
 
-  test("nothing where it knows, the turn between where there is one, else a new game", () => {
+  test("none if the position is current, the turn if there is one, otherwise a new game", () => {
     const moved = after(start, "Ee2n Ee3n");
     const replied = after(moved, "ed7s");
-    expect(messagesTo(board, start, start, "gs")).toEqual([]);
-    expect(messagesTo(board, moved, replied, "gs")).toEqual(["makemove ed7s"]);
-    expect(messagesTo(board, null, new Uint8Array(STATE_BYTES), "gs")).toEqual(["newgame"]);
-    expect(messagesTo(board, null, start, "gs").map((each) => each.split(" ")[0])).toEqual([
+    expect(syncMessages(board, start, start, "gs")).toEqual([]);
+    expect(syncMessages(board, moved, replied, "gs")).toEqual(["makemove ed7s"]);
+    expect(syncMessages(board, null, new Uint8Array(STATE_BYTES), "gs")).toEqual(["newgame"]);
+    expect(syncMessages(board, null, start, "gs").map((each) => each.split(" ")[0])).toEqual([
       "newgame",
       "makemove",
       "makemove",
     ]);
-    const jump = messagesTo(board, start, replied, "gs");
+    const jump = syncMessages(board, start, replied, "gs");
     expect(jump).toEqual(["newgame", `setposition ${positionText(replied)}`]);
-    expect(messagesTo(board, start, moved, "wb").at(-1)).toMatch(/^makemove /);
-    expect(messagesTo(board, null, moved, "wb").at(-1)).toMatch(/^setposition b \[rrrddrrr/);
+    expect(syncMessages(board, start, moved, "wb").at(-1)).toMatch(/^makemove /);
+    expect(syncMessages(board, null, moved, "wb").at(-1)).toMatch(/^setposition b \[rrrddrrr/);
     expect(Buffer.compare(follow(start, jump), replied)).toBe(0);
   });
 
-  test("a turn half made, or a setup, cannot be told; the shortest way to its end is at hand", () => {
+  test("partial turns and setups cannot be expressed; the fallback turn completes them", () => {
     const half = rules.play(start, [unwrap(rules.parseMove(start, "Ee2n"))]);
     const placed = rules.play(rules.initial(), [unwrap(rules.parseMove(rules.initial(), "Ra1"))]);
-    expect([start, rules.initial(), half, placed].map(canBeTold)).toEqual([true, true, false, false]);
-    expect(turnAtHand(board, half)).toHaveLength(1);
-    expect(turnAtHand(board, placed)).toHaveLength(15);
-    const end = playMoves(board, half, turnAtHand(board, half));
+    expect([start, rules.initial(), half, placed].map(isExpressible)).toEqual([true, true, false, false]);
+    expect(fallbackTurn(board, half)).toHaveLength(1);
+    expect(fallbackTurn(board, placed)).toHaveLength(15);
+    const end = playMoves(board, half, fallbackTurn(board, half));
     const other = playMoves(
       board,
       half,
-      turnAtHand(board, half, (each) => Buffer.compare(each, end) === 0),
+      fallbackTurn(board, half, (each) => Buffer.compare(each, end) === 0),
     );
     expect(Buffer.compare(other, end)).not.toBe(0);
-    expect(turnAtHand(board, half, () => true)).toHaveLength(1);
+    expect(fallbackTurn(board, half, () => true)).toHaveLength(1);
   });
 
-  test.runIf(factsAvailable)("recorded games can be followed by each side from what it is told", () => {
+  test.runIf(factsAvailable)("each side can follow recorded games by the messages", () => {
     let turns = 0;
     for (const recorded of recordedGames.slice(0, 12)) {
       const text = recorded.turns.map(([label, steps]) => `${label} ${steps}`).join("\n");
       const record = unwrap(parseRecord(board, text));
       for (const side of [0, 1]) {
-        let known: Position | null = null;
+        let current: Position | null = null;
         for (const [i, { before, moves }] of record.turns.entries()) {
           if (i % 2 !== side) continue;
-          const messages = messagesTo(board, known, before, "gs");
+          const messages = syncMessages(board, current, before, "gs");
           expect(messages.some((each) => each.startsWith("setposition"))).toBe(false);
-          expect(Buffer.compare(follow(known, messages), before)).toBe(0);
-          known = playMoves(board, before, moves);
+          expect(Buffer.compare(follow(current, messages), before)).toBe(0);
+          current = playMoves(board, before, moves);
           turns++;
         }
       }

@@ -1,6 +1,6 @@
 /**
- * Arimaa's short text for a time control: turn/reserve/percent/most reserve/game/longest turn, as in 2/2/100/10/8 or 60s/5m/100/0/8h/4m. Numbers
- * without a unit are minutes, those of the game hours; the game may be limited in turns, 80t. Fields may be left out from the right.
+ * Arimaa's time control notation: turn/reserve/percent/max reserve/game/longest turn, as in 2/2/100/10/8 or 60s/5m/100/0/8h/4m. Numbers
+ * without a unit are minutes, for the game hours; the game may be limited in turns, 80t. Trailing fields are optional.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Clock } from "./clock.ts";
@@ -11,24 +11,24 @@ export type TimeControl = Pick<
 >;
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
-const MOST_SECONDS = 1e9;
-const MOST_TURNS = 1_000_000;
-const FIELDS = ["turn", "reserve", "percent", "most reserve", "game", "longest turn"] as const;
+const MAX_SECONDS = 1e9;
+const MAX_TURNS = 1_000_000;
+const FIELDS = ["turn", "reserve", "percent", "max reserve", "game", "longest turn"] as const;
 
 export function parseTimeControl(text: string): Result<TimeControl> {
   const fields = text.trim().split("/");
   if (fields.length < 2 || fields.length > FIELDS.length)
-    return fail("bad-usage", `"${text}" is no time control; expected ${FIELDS.join("/")}, as in 60s/5m/100/0/8h/4m`);
+    return fail("bad-usage", `"${text}" is not a time control; expected ${FIELDS.join("/")}, as in 60s/5m/100/0/8h/4m`);
   const turns = /^(\d+)t$/.exec(fields[4] ?? "")?.[1];
   const seconds = fields.map((field, i) => (i === 2 || (i === 4 && turns !== undefined) ? 0 : secondsOf(field, i)));
   const percent = fields[2] === undefined || fields[2] === "" ? 100 : wholeOf(fields[2], 1_000);
-  const limit = turns === undefined ? 0 : wholeOf(turns, MOST_TURNS);
+  const limit = turns === undefined ? 0 : wholeOf(turns, MAX_TURNS);
   const bad =
     [...seconds.entries()].find(([, each]) => each === null)?.[0] ?? (percent === null ? 2 : limit === null ? 4 : -1);
   if (bad >= 0)
     return fail(
       "bad-usage",
-      `"${text}": "${fields[bad]}" is no ${FIELDS[bad]}; expected ${bad === 2 ? "a percentage" : "a time, as in 90s, 1:30 or 2m"}`,
+      `"${text}": "${fields[bad]}" is not a valid ${FIELDS[bad]}; expected ${bad === 2 ? "a percentage" : "a time, as in 90s, 1:30 or 2m"}`,
     );
   const [tcmove, tcreserve, , tcmax, tctotal, tcturntime] = Array.from({ length: 6 }, (_, i) => seconds[i] ?? 0);
   return ok({
@@ -46,7 +46,7 @@ function wholeOf(text: string, most: number): number | null {
   return /^\d+$/.test(text) && Number(text) <= most ? Number(text) : null;
 }
 
-/** `90s`, `1h30m`, `2` in the field's unit, `1:30` in that and the next smaller one; null where it is none of these. */
+/** `90s`, `1h30m`, `2` in the field's unit, `1:30` in that and the next smaller unit; null for anything else. */
 function secondsOf(text: string, field: number): number | null {
   const [unit, smaller] = field === 4 ? [3_600, 60] : [60, 1];
   const clock = /^(\d*):(\d{1,2})$/.exec(text);
@@ -60,5 +60,5 @@ function secondsOf(text: string, field: number): number | null {
             0,
           )
         : Number.NaN;
-  return seconds <= MOST_SECONDS ? seconds : null;
+  return seconds <= MAX_SECONDS ? seconds : null;
 }

@@ -1,7 +1,7 @@
-/** The options that our engine has: some of its own, the others of its player. */
+/** UCI options of the engine: its own and those of its player. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import { meant } from "../../engine/contracts/nearest.ts";
-import { shortened } from "../program/line-text.ts";
+import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
+import { shortened } from "../external/line-text.ts";
 import { findOption, parseDeclaration, settingMessage, type DeclaredOption } from "./option-text.ts";
 import type { PlayerSource } from "./player-source.ts";
 
@@ -14,9 +14,9 @@ const OWN_OPTIONS: readonly DeclaredOption[] = OWN.map((text) => parseDeclaratio
 
 export class EngineOptions {
   debug = false;
-  /** How many lines of play are told. */
+  /** Number of principal variations. */
   multiPv = 1;
-  /** What is kept back of the clock for communication. */
+  /** Time reserved for communication. */
   overheadMs = 50;
   readonly #players: PlayerSource;
 
@@ -24,7 +24,7 @@ export class EngineOptions {
     this.#players = players;
   }
 
-  /** Without `option`. */
+  /** Declarations without the word `option`. */
   declarations(): string[] {
     return [...OWN, ...this.#players.declarations()];
   }
@@ -36,7 +36,7 @@ export class EngineOptions {
     if (!checked.ok) return checked;
     if (option.name === "MultiPV") this.multiPv = Number(value);
     else if (option.name === "Move Overhead") this.overheadMs = Number(value);
-    // Whether to ponder is the GUI's decision: it sends `go ponder` or not.
+    // Ponder only announces that the GUI may send `go ponder`.
     return ok(null);
   }
 
@@ -45,6 +45,6 @@ export class EngineOptions {
     const known = optionNames.find((each) => each.toLowerCase() === name.toLowerCase());
     if (known !== undefined) return this.#players.set(known, value);
     const names = [...OWN_OPTIONS.map((each) => each.name), ...optionNames];
-    return fail("bad-usage", `there is no option "${shortened(name)}"${meant(name, names)}`);
+    return fail("bad-usage", `no such option: "${shortened(name)}"${didYouMean(name, names)}`);
   }
 }

@@ -1,4 +1,4 @@
-/** For the tests of the engine: scripted players, and a session that is a list of lines. */
+/** Scripted players, and a session as a list of lines. */
 import { expect } from "vitest";
 import { fail, ok, unwrap } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
@@ -11,12 +11,12 @@ import type { PlayerSource } from "./player-source.ts";
 
 export const rules: ChessRules = unwrap(await game.open({})) as ChessRules;
 
-export interface Asked {
+export interface ChooseCall {
   readonly position: Position;
   readonly limits: Limits;
-  readonly asking: ChooseOptions;
+  readonly options: ChooseOptions;
 }
-export type Choose = (asked: Asked, move: (text: string) => Move) => Promise<Choice> | Choice;
+export type Choose = (call: ChooseCall, move: (text: string) => Move) => Promise<Choice> | Choice;
 
 export function movesOf(position: Position, texts: string): Move[] {
   const moves: Move[] = [];
@@ -29,29 +29,29 @@ export function movesOf(position: Position, texts: string): Move[] {
   return moves;
 }
 
-/** A choice with a line of play. */
-export function choice({ position }: Asked, texts: string, more: Partial<SearchInfo> = {}): Choice {
-  const line = movesOf(position, texts);
-  const thought = { value: 0.42, unit: "pawns", pv: line, nodes: 99, milliseconds: 5, depth: 8, ...more };
-  return { move: line[0] as Move, info: thought };
+/** A choice with a principal variation. */
+export function choice({ position }: ChooseCall, texts: string, more: Partial<SearchInfo> = {}): Choice {
+  const pv = movesOf(position, texts);
+  const info = { value: 0.42, unit: "pawns", pv, nodes: 99, milliseconds: 5, depth: 8, ...more };
+  return { move: pv[0] as Move, info };
 }
 
-export const stopped = ({ asking }: Asked): Promise<void> =>
+export const stopped = ({ options }: ChooseCall): Promise<void> =>
   new Promise((resolve) => {
-    if (asking.signal?.aborted) resolve();
-    asking.signal?.addEventListener("abort", () => resolve(), { once: true });
+    if (options.signal?.aborted) resolve();
+    options.signal?.addEventListener("abort", () => resolve(), { once: true });
   });
 
 export function playing(choose: Choose): Player {
   return {
     text: "scripted",
-    choose: async (position, limits, asking = {}) =>
-      choose({ position, limits, asking }, (text) => unwrap(parseUci(text, rules.moves(position)))),
+    choose: async (position, limits, options = {}) =>
+      choose({ position, limits, options }, (text) => unwrap(parseUci(text, rules.moves(position)))),
     close: async () => {},
   };
 }
 
-/** A source of one player, which counts the games that begin. */
+/** A source of one player that counts new games. */
 export function source(player: Player | Promise<Player>): PlayerSource & { games: number } {
   const current = (): Promise<Player> => Promise.resolve(player);
   return {
@@ -70,27 +70,27 @@ export function source(player: Player | Promise<Player>): PlayerSource & { games
 
 export interface Session {
   readonly engine: UciEngine;
-  readonly said: string[];
-  /** Sends lines and waits for a line that begins so. */
+  readonly sent: string[];
+  /** Sends lines and waits for a line that starts with `until`. */
   send(lines: readonly string[], until?: string): Promise<string[]>;
 }
 
 export function open(player: Choose | PlayerSource, more: Partial<EngineSpec> = {}): Session {
-  const said: string[] = [];
-  const say = (line: string): void => void said.push(line.replace(/ nps \d+/, "").replace(/ time \d+/, " …"));
+  const sent: string[] = [];
+  const send = (line: string): void => void sent.push(line.replace(/ nps \d+/, "").replace(/ time \d+/, " …"));
   const players = typeof player === "function" ? source(playing(player)) : player;
-  const engine = new UciEngine({ rules, players, name: "Tester 9", say, ...more });
+  const engine = new UciEngine({ rules, players, name: "Tester 9", send, ...more });
   return {
     engine,
-    said,
+    sent,
     send: async (lines, until) => {
-      const before = said.length;
+      const before = sent.length;
       for (const line of lines) engine.receive(line);
       if (until !== undefined)
         await expect
-          .poll(() => said.slice(before).some((line) => line.startsWith(until)), { timeout: 5_000 })
+          .poll(() => sent.slice(before).some((line) => line.startsWith(until)), { timeout: 5_000 })
           .toBe(true);
-      return said.slice(before);
+      return sent.slice(before);
     },
   };
 }

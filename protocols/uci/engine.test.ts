@@ -1,19 +1,19 @@
-/** The engine's side of the protocol: a whole dialogue word for word, bad input, messages at the wrong time, the end. */
+/** The engine's side of UCI: a complete dialogue, bad input, messages at the wrong time, the end. */
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Move } from "../../engine/contracts/game.ts";
 import { formatUci } from "../../games/chess/moves.ts";
-import { rules, choice, open, pause, playing, source, stopped, type Asked } from "./engine.fixture.ts";
+import { rules, choice, open, pause, playing, source, stopped, type ChooseCall } from "./engine.fixture.ts";
 import { TextPlayerSource } from "./player-source.ts";
 
 afterAll(() => rules.close());
 
-test("a dialogue from the handshake to quit, word for word", async () => {
-  const asked: Asked[] = [];
+test("a complete dialogue from the handshake to quit", async () => {
+  const calls: ChooseCall[] = [];
   const answers = ["e2e4 e7e5", "g1f3 b8c6 f1b5"];
   const { engine, send } = open((each) => {
-    asked.push(each);
-    return choice(each, answers[asked.length - 1] as string);
+    calls.push(each);
+    return choice(each, answers[calls.length - 1] as string);
   });
   expect(await send(["uci"])).toEqual([
     "id name Tester 9",
@@ -34,28 +34,28 @@ test("a dialogue from the handshake to quit, word for word", async () => {
     "info depth 8 score cp 42 nodes 99 … pv g1f3 b8c6 f1b5",
     "bestmove g1f3 ponder b8c6",
   ]);
-  expect(asked.map(({ limits }) => limits)).toEqual([{ depth: 8 }, { milliseconds: expect.any(Number) }]);
+  expect(calls.map(({ limits }) => limits)).toEqual([{ depth: 8 }, { milliseconds: expect.any(Number) }]);
   expect(await send(["quit", "isready"])).toEqual([]);
   expect(await engine.ended).toEqual({ failed: false });
 });
 
-describe("bad input is answered with info string, and nothing ends", () => {
+describe("bad input is answered with info string and does not end the session", () => {
   test.for([
-    ["frob", /"frob" is not a command of UCI/],
+    ["frob", /"frob" is not a UCI command/],
     ["position fen 8/8/8/8 w - - 0 1", /position: placement: 4 ranks/],
     ["position fen 4k3/8/8/8/8/8/8/4K2r b - - 0 1", /position: White's king on e1 is in check/],
-    ["position startpos moves e2e4 e2e4", /position: the position is left as it was; move 2: e2e4 is not a legal move/],
+    ["position startpos moves e2e4 e2e4", /position: the position is unchanged; move 2: e2e4 is not a legal move/],
     ["position startpos moves Nf3", /move 1: "Nf3" is not a UCI move/],
     [`position fen ${"x".repeat(60_000)}`, /position: /],
-    ["setoption name Colour value red", /there is no option "Colour"/],
+    ["setoption name Colour value red", /no such option: "Colour"/],
     ["setoption name MultiPV value many", /option MultiPV: "many" is not a whole number from 1 to 256/],
     ["setoption name MultiPV", /option MultiPV: "" is not a whole number/],
     ["setoption name Hash value 7", /setoption: Hash: not 7/],
-    ["ponderhit", /ponderhit while nothing is pondered on/],
+    ["ponderhit", /ponderhit without a ponder search/],
     ["debug maybe", /expected debug on or debug off/],
-    ["\u0000\u001B[2J", /is not a command of UCI/],
+    ["\u0000\u001B[2J", /is not a UCI command/],
   ] as const)("%s", async ([line, why]) => {
-    const { send } = open((asked) => choice(asked, "b8c6"));
+    const { send } = open((call) => choice(call, "b8c6"));
     await send(["position startpos moves e2e4"]);
     const [error = "", ...more] = await send([line]);
     expect(error).toMatch(/^info string /);
@@ -63,12 +63,12 @@ describe("bad input is answered with info string, and nothing ends", () => {
     expect(error.length).toBeLessThan(320);
     expect(error).not.toMatch(/\p{Cc}/u);
     expect(more).toEqual([]);
-    // The position is the one before.
+    // The position is unchanged.
     expect((await send(["go depth 1"], "bestmove")).at(-1)).toBe("bestmove b8c6");
   });
 
-  test("limits that cannot be read are left out, and the move comes all the same", async () => {
-    const { send } = open((asked) => choice(asked, "e2e4"));
+  test("invalid limits are ignored, and a move is still sent", async () => {
+    const { send } = open((call) => choice(call, "e2e4"));
     expect((await send(["go depth deep wtime x"], "bestmove")).map((line) => line.slice(0, 20))).toEqual([
       "info string go: dept",
       "info string go: wtim",
@@ -77,23 +77,23 @@ describe("bad input is answered with info string, and nothing ends", () => {
     ]);
   });
 
-  test("go during a search is ignored; stop without one means nothing", async () => {
-    const { send, said } = open(async (asked) => {
-      await stopped(asked);
-      return choice(asked, "e2e4");
+  test("go during a search is ignored; stop without a search has no effect", async () => {
+    const { send, sent } = open(async (call) => {
+      await stopped(call);
+      return choice(call, "e2e4");
     });
     expect(await send(["stop"])).toEqual([]);
     expect(await send(["go infinite", "go depth 1"])).toEqual([
-      "info string go during a search is ignored; stop ends the search",
+      "info string go during a search is ignored; send stop first",
     ]);
     await send(["stop"], "bestmove");
     await pause();
-    expect(said.filter((line) => line.startsWith("bestmove"))).toHaveLength(1);
+    expect(sent.filter((line) => line.startsWith("bestmove"))).toHaveLength(1);
   });
 });
 
-test("a position that has ended has no move, or any; the player is not asked", async () => {
-  const { send } = open(() => Promise.reject(new Error("asked")));
+test("a finished game has no move or an arbitrary one; the player is not called", async () => {
+  const { send } = open(() => Promise.reject(new Error("called")));
   const mated = "position fen rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
   expect(await send([mated, "go depth 3"])).toEqual(["info depth 0 score mate 0", "bestmove (none)"]);
   expect(await send(["position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go"])).toEqual([
@@ -105,36 +105,36 @@ test("a position that has ended has no move, or any; the player is not asked", a
   expect(await send(["stop"])).toEqual([expect.stringMatching(/^bestmove a1[ab][12]$/)]);
 });
 
-test("the positions since the last irreversible move come with the question", async () => {
-  const asked: Asked[] = [];
+test("the player receives the positions since the last irreversible move", async () => {
+  const calls: ChooseCall[] = [];
   const { send } = open((each) => {
-    asked.push(each);
+    calls.push(each);
     return choice(each, formatUci(rules.moves(each.position)[0] as Move));
   });
   await send(["position startpos moves e2e4 g8f6 f1e2 f6g8", "go depth 1"], "bestmove");
-  expect(asked[0]?.asking.history?.map((each) => rules.formatPosition(each).split(" ")[0])).toEqual([
+  expect(calls[0]?.options.history?.map((each) => rules.formatPosition(each).split(" ")[0])).toEqual([
     "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR",
     "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR",
     "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPPBPPP/RNBQK1NR",
   ]);
   await send(["position startpos moves g1f3 g8f6 e2e4", "go depth 1"], "bestmove");
-  expect(asked[1]?.asking.history).toHaveLength(3);
+  expect(calls[1]?.options.history).toHaveLength(3);
 });
 
-test("the end of the input ends it; a search under way is answered first", async () => {
-  const { engine, send, said } = open(async (asked) => {
-    await stopped(asked);
-    return choice(asked, "e2e4");
+test("end of input ends the session; a running search is answered first", async () => {
+  const { engine, send, sent } = open(async (call) => {
+    await stopped(call);
+    return choice(call, "e2e4");
   });
   await send(["go infinite"]);
   await pause();
   await engine.endInput();
-  expect(said.at(-1)).toBe("bestmove e2e4");
+  expect(sent.at(-1)).toBe("bestmove e2e4");
   expect(await engine.ended).toEqual({ failed: false });
 });
 
-test("a new game begins at once, or after the search", async () => {
-  const players = source(playing((asked) => choice(asked, "e2e4")));
+test("a new game starts at once, or after the search", async () => {
+  const players = source(playing((call) => choice(call, "e2e4")));
   const { send } = open(players);
   await send(["ucinewgame"]);
   expect(players.games).toBe(1);
@@ -144,7 +144,7 @@ test("a new game begins at once, or after the search", async () => {
   await expect.poll(() => players.games).toBe(2);
 });
 
-test("whatever is sent, in whichever order, every search has one move", async () => {
+test("every search has exactly one bestmove, for any sequence of messages", async () => {
   const line = fc.constantFrom(
     "uci",
     "isready",
@@ -171,15 +171,15 @@ test("whatever is sent, in whichever order, every search has one move", async ()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const players = new TextPlayerSource(rules, "random", 1);
-      const { engine, said, send } = open(players);
+      const { engine, sent, send } = open(players);
       for (const [text, ms] of steps) {
         await send([text]);
         if (ms > 0) await pause(ms);
       }
       await engine.endInput();
-      const count = (start: string): number => said.filter((each) => each.startsWith(start)).length;
-      const asked = steps.filter(([text]) => text.startsWith("go")).length;
-      expect(count("bestmove")).toBe(asked - count("info string go during a search"));
+      const count = (start: string): number => sent.filter((each) => each.startsWith(start)).length;
+      const searches = steps.filter(([text]) => text.startsWith("go")).length;
+      expect(count("bestmove")).toBe(searches - count("info string go during a search"));
       await players.close();
     }),
     { seed: 12, numRuns: 60 },

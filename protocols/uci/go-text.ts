@@ -1,5 +1,5 @@
-/** The limits of `go`. A limit that cannot be read is left out with a warning: a GUI waits for its move all the same. */
-import { shortened } from "../program/line-text.ts";
+/** The limits of `go`. An invalid limit is ignored with a warning, because the GUI expects a move in any case. */
+import { shortened } from "../external/line-text.ts";
 
 export const GO_NUMBERS = [
   "wtime",
@@ -17,11 +17,11 @@ export type GoNumber = (typeof GO_NUMBERS)[number];
 export interface GoRequest extends Readonly<Partial<Record<GoNumber, number>>> {
   readonly infinite: boolean;
   readonly ponder: boolean;
-  /** Texts of the root moves to search; empty for all. */
+  /** Root moves to search; empty for all. */
   readonly searchmoves: readonly string[];
 }
 
-const MOST = 1e15;
+const MAX_NUMBER = 1e15;
 const KEYWORDS: readonly string[] = [...GO_NUMBERS, "infinite", "ponder", "searchmoves"];
 
 export function parseGo(text: string): { readonly request: GoRequest; readonly warnings: readonly string[] } {
@@ -35,15 +35,15 @@ export function parseGo(text: string): { readonly request: GoRequest; readonly w
     const name = GO_NUMBERS.find((each) => each === word);
     if (name) {
       const given = words[i + 1] ?? "";
-      // A clock that has been overdrawn is sent as a negative number.
-      if (/^[+-]?\d+$/.test(given)) numbers[name] = Math.min(MOST, Math.max(0, Number(given)));
+      // An exceeded clock is sent as a negative number.
+      if (/^[+-]?\d+$/.test(given)) numbers[name] = Math.min(MAX_NUMBER, Math.max(0, Number(given)));
       else warnings.push(`go: ${name} "${shortened(given)}" is not a whole number and is ignored`);
       if (!KEYWORDS.includes(given)) i++;
     } else if (word === "infinite") infinite = true;
     else if (word === "ponder") ponder = true;
     else if (word === "searchmoves")
       while (i + 1 < words.length && !KEYWORDS.includes(words[i + 1] as string)) searchmoves.push(words[++i] as string);
-    else warnings.push(`go: "${shortened(word)}" is not known and is ignored`);
+    else warnings.push(`go: "${shortened(word)}" is unknown and is ignored`);
   }
   return { request: { ...numbers, infinite, ponder, searchmoves }, warnings };
 }

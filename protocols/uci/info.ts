@@ -1,43 +1,43 @@
-/** What a player thinks, as the `info` line that tells a GUI. */
+/** Search info as an `info` line for a GUI. */
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { SearchInfo } from "../../engine/contracts/player.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import { formatUci } from "../../games/chess/moves.ts";
 import { formatScore, scoreOf } from "./score.ts";
 
-/** Of one line of play. */
-export interface LineInfo {
-  readonly thought: SearchInfo;
-  /** From 1; null where a single line is asked for. */
+/** Info of one principal variation. */
+export interface PvInfo {
+  readonly info: SearchInfo;
+  /** From 1; null if there is a single PV. */
   readonly multipv: number | null;
-  /** Of the whole search, with the lines before this one. */
+  /** Of the whole search, all PVs included. */
   readonly nodes: number;
   readonly milliseconds: number;
 }
 
-export function infoLine(rules: ChessRules, position: Position, info: LineInfo): string {
-  const { thought, multipv, nodes } = info;
-  const milliseconds = Math.floor(info.milliseconds);
-  const score = scoreOf(thought.value, thought.unit);
-  const pv = legalLine(rules, position, thought.pv);
+export function infoLine(rules: ChessRules, position: Position, given: PvInfo): string {
+  const { info, multipv, nodes } = given;
+  const milliseconds = Math.floor(given.milliseconds);
+  const score = scoreOf(info.value, info.unit);
+  const pv = legalPv(rules, position, info.pv);
   return [
     "info",
-    ...(thought.depth === null ? [] : [`depth ${thought.depth}`]),
+    ...(info.depth === null ? [] : [`depth ${info.depth}`]),
     ...(multipv === null ? [] : [`multipv ${multipv}`]),
     ...(score === null ? [] : [`score ${formatScore(score)}`]),
     `nodes ${nodes}`,
     ...(milliseconds > 0 ? [`nps ${Math.round((1000 * nodes) / milliseconds)}`] : []),
-    ...(thought.hashfull === undefined ? [] : [`hashfull ${thought.hashfull}`]),
+    ...(info.hashfull === undefined ? [] : [`hashfull ${info.hashfull}`]),
     `time ${milliseconds}`,
     ...(pv.length === 0 ? [] : [`pv ${pv.join(" ")}`]),
   ].join(" ");
 }
 
-/** A line that is told during a search is a guess: it is told as far as it is legal. */
-export function legalLine(rules: ChessRules, start: Position, line: readonly Move[]): string[] {
+/** The legal prefix of a PV: during a search it may contain illegal moves. */
+export function legalPv(rules: ChessRules, start: Position, pv: readonly Move[]): string[] {
   const texts: string[] = [];
   let now = start;
-  for (const move of line) {
+  for (const move of pv) {
     if (!rules.board.legalMoves(now).includes(move)) break;
     texts.push(formatUci(move));
     now = rules.board.play(now, move);

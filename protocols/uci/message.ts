@@ -1,11 +1,11 @@
-/** What a GUI says to an engine, as text and as data. */
+/** Parses the messages of a GUI. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import { firstWord, shortened } from "../program/line-text.ts";
+import { firstWord, shortened } from "../external/line-text.ts";
 import { parseGo, type GoRequest } from "./go-text.ts";
 
 export type GuiMessage =
   | { readonly kind: "uci" | "isready" | "ucinewgame" | "stop" | "ponderhit" | "quit" }
-  /** Registration is for engines that are sold. */
+  /** Registration is for commercial engines. */
   | { readonly kind: "register" }
   | { readonly kind: "debug"; readonly on: boolean }
   | { readonly kind: "setoption"; readonly name: string; readonly value: string | null }
@@ -16,11 +16,11 @@ export type GuiMessage =
 const BARE = ["uci", "isready", "ucinewgame", "stop", "ponderhit", "quit", "register"] as const;
 const COMMANDS: readonly string[] = [...BARE, "debug", "setoption", "position", "go"];
 
-/** Words before the first command are skipped, as the protocol wants it. */
+/** Words before the first command are skipped, as the protocol requires. */
 export function parseGuiMessage(line: string): Result<GuiMessage> {
   let [word, rest] = firstWord(line);
   while (!COMMANDS.includes(word)) {
-    if (rest === "") return fail("bad-usage", `"${shortened(line.trim())}" is not a command of UCI`);
+    if (rest === "") return fail("bad-usage", `"${shortened(line.trim())}" is not a UCI command`);
     [word, rest] = firstWord(rest);
   }
   const bare = BARE.find((each) => each === word);

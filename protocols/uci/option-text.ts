@@ -1,7 +1,7 @@
-/** Options of an engine: its declarations, and the values that a player's text asks for. */
+/** Options of an engine: its declarations, and the values that a player's text sets. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import { meant } from "../../engine/contracts/nearest.ts";
-import { shortened } from "../program/line-text.ts";
+import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
+import { shortened } from "../external/line-text.ts";
 
 /** `option name Hash type spin default 16 min 1 max 1024` */
 export interface DeclaredOption {
@@ -10,7 +10,7 @@ export interface DeclaredOption {
   readonly default: string | null;
   readonly min: number | null;
   readonly max: number | null;
-  /** Of a combo. */
+  /** Values of a combo. */
   readonly vars: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface OptionSetting {
 const TYPES = ["check", "spin", "combo", "button", "string"] as const;
 const FIELDS: readonly string[] = ["default", "min", "max", "var"];
 
-/** What stands behind `option`; null where it is not a declaration. */
+/** Parses the text after `option`; null if it is not a declaration. */
 export function parseDeclaration(text: string): DeclaredOption | null {
   const match = /^name\s(.*?)\stype\s+(\S+)(.*)$/s.exec(text);
   const name = match?.[1]?.trim().replace(/\s+/g, " ");
@@ -50,7 +50,7 @@ export function parseDeclaration(text: string): DeclaredOption | null {
   };
 }
 
-/** The parameter `options`: `Skill Level=3; Use NNUE=false; Clear Hash`. Quotation marks around the whole are taken away. */
+/** The parameter `options`: `Skill Level=3; Use NNUE=false; Clear Hash`. Quotation marks around the whole are removed. */
 export function parseSettings(text: string): Result<readonly OptionSetting[]> {
   const whole = /^\s*(['"])(.*)\1\s*$/s.exec(text)?.[2] ?? text;
   if (/[\r\n\0]/.test(whole)) return fail("bad-player", "options: a line break in the text");
@@ -65,7 +65,7 @@ export function parseSettings(text: string): Result<readonly OptionSetting[]> {
   return ok(settings);
 }
 
-/** The message that sets an option, checked against the engine's own declaration of it. */
+/** The message that sets an option, checked against its declaration. */
 export function settingMessage(
   program: string,
   declared: readonly DeclaredOption[],
@@ -76,10 +76,10 @@ export function settingMessage(
     const names = declared.map((each) => each.name);
     return fail(
       "bad-player",
-      `${program} has no option "${shortened(name)}"${meant(name, names)}; it has: ${shortened(names.join(", "), 400) || "none"}`,
+      `${program} has no option "${shortened(name)}"${didYouMean(name, names)}; its options: ${shortened(names.join(", "), 400) || "none"}`,
     );
   }
-  const expected = whatIsWrong(option, value);
+  const expected = expectedValue(option, value);
   if (expected !== null)
     return fail("bad-player", `${program}, option ${option.name}: "${shortened(value ?? "")}" is not ${expected}`);
   return ok(
@@ -89,25 +89,25 @@ export function settingMessage(
   );
 }
 
-/** Names are equal whatever the case of their letters. */
+/** Names are case-insensitive. */
 export function findOption(declared: readonly DeclaredOption[], name: string): DeclaredOption | undefined {
   return declared.find((each) => each.name.toLowerCase() === name.toLowerCase());
 }
 
-function whatIsWrong({ type, min, max, vars }: DeclaredOption, value: string | null): string | null {
+function expectedValue({ type, min, max, vars }: DeclaredOption, value: string | null): string | null {
   switch (type) {
     case "button":
-      return value === null ? null : "expected: it is a button and has no value";
+      return value === null ? null : "allowed: a button takes no value";
     case "check":
       return value === "true" || value === "false" ? null : "true or false";
     case "combo":
       return value !== null && vars.includes(value) ? null : `one of ${vars.join(", ")}`;
     case "spin": {
       const number = value !== null && /^[+-]?\d+$/.test(value) ? Number(value) : Number.NaN;
-      const [least, most] = [min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY];
-      return number >= least && number <= most ? null : `a whole number from ${min ?? "any"} to ${max ?? "any"}`;
+      const isInRange = number >= (min ?? Number.NEGATIVE_INFINITY) && number <= (max ?? Number.POSITIVE_INFINITY);
+      return isInRange ? null : `a whole number from ${min ?? "any"} to ${max ?? "any"}`;
     }
     case "string":
-      return value === null ? "a text: expected NAME=VALUE" : null;
+      return value === null ? "a value: expected NAME=VALUE" : null;
   }
 }

@@ -1,7 +1,7 @@
-/** The GUI's side of UCI: a session with an engine of another person. */
+/** The GUI's side of UCI: a session with an external engine. */
 import { unwrap, type PlayerFault } from "../../engine/contracts/errors.ts";
-import { shortened } from "../program/line-text.ts";
-import { EngineSession, type AnswerTime, type BestMove, type Dialect, type SessionSpec } from "../program/session.ts";
+import { shortened } from "../external/line-text.ts";
+import { EngineSession, type AnswerTime, type BestMove, type Protocol, type SessionSpec } from "../external/session.ts";
 import type { SearchReport } from "./info-text.ts";
 import {
   findOption,
@@ -11,26 +11,26 @@ import {
   type OptionSetting,
 } from "./option-text.ts";
 
-const UCI: Dialect = {
+const UCI: Protocol = {
   name: "uci",
-  introduces: ["option", "copyprotection", "registration"],
+  handshake: ["option", "copyprotection", "registration"],
   messages: ["info", "bestmove", "readyok", "id", "option", "copyprotection", "registration"],
   isLogged: () => false,
 };
-/** How long the move of an engine that was stopped is waited for. */
-const STOPPED_MS = 250;
-/** Declarations beyond this many are ignored. */
+/** Time that a stopped engine has for its move. */
+const STOP_TIMEOUT_MS = 250;
+/** Further declarations are ignored. */
 const MAX_OPTIONS = 1_000;
-/** Lines of `info string` that are kept in the log. */
-const MAX_REMARKS = 100;
+/** `info string` lines written to the log. */
+const MAX_INFO_STRINGS = 100;
 
 export class Peer {
   readonly options: readonly DeclaredOption[];
   readonly #session: EngineSession;
   readonly #spec: SessionSpec;
-  /** A search that was given up still has its bestmove to come; an engine may answer isready before that. */
-  #owesMove = false;
-  #remarks = 0;
+  /** An abandoned search still has to send its bestmove; some engines answer isready before it. */
+  #awaitsBestMove = false;
+  #infoStrings = 0;
 
   private constructor(session: EngineSession, spec: SessionSpec, options: readonly DeclaredOption[]) {
     this.#session = session;
@@ -38,18 +38,18 @@ export class Peer {
     this.options = options;
   }
 
-  /** Opens the session and sets the options; one that the engine does not have is refused. */
+  /** Opens the session and sets the options; unknown options are errors. */
   static async start(
     spec: SessionSpec,
     settings: (declared: readonly DeclaredOption[]) => readonly OptionSetting[],
     signal?: AbortSignal,
   ): Promise<Peer> {
     const options: DeclaredOption[] = [];
-    const hear = (word: string, rest: string): void => {
+    const onMessage = (word: string, rest: string): void => {
       const option = word === "option" && options.length < MAX_OPTIONS ? parseDeclaration(rest) : null;
       if (option && !findOption(options, option.name)) options.push(option);
     };
-    const session = await EngineSession.start(spec, UCI, hear, signal);
+    const session = await EngineSession.start(spec, UCI, onMessage, signal);
     const peer = new Peer(session, spec, options);
     try {
       for (const setting of settings(options)) session.send(unwrap(settingMessage(spec.command[0], options, setting)));
@@ -61,33 +61,33 @@ export class Peer {
     }
   }
 
-  /** A new game begins with the next position. */
+  /** The next position starts a new game. */
   newGame(): void {
     this.#session.send("ucinewgame");
   }
 
-  /** Sends the position and waits until the engine has taken it in. */
+  /** Sends the position and waits for readyok. */
   async setPosition(message: string, signal?: AbortSignal): Promise<void> {
     this.#session.send(message);
     await this.#session.ready(signal);
   }
 
-  /** Waits for the end of a search that was given up, so that its move is not taken for the next one. */
+  /** Waits for the bestmove of an abandoned search, so that it is not mistaken for the next one. */
   async settle(signal?: AbortSignal): Promise<void> {
-    if (!this.#owesMove) return;
+    if (!this.#awaitsBestMove) return;
     await this.#session.wait((word) => word === "bestmove", this.#spec.startMs, "bestmove after stop", signal);
-    this.#owesMove = false;
+    this.#awaitsBestMove = false;
   }
 
   async go(message: string, time: AnswerTime, report: SearchReport, signal?: AbortSignal): Promise<BestMove> {
-    this.#owesMove = true;
-    const hear = (word: string, rest: string): void => {
+    this.#awaitsBestMove = true;
+    const onMessage = (word: string, rest: string): void => {
       if (word !== "info") return;
-      if (rest.startsWith("string") && this.#remarks++ < MAX_REMARKS) this.#session.note(shortened(rest, 300));
+      if (rest.startsWith("string") && this.#infoStrings++ < MAX_INFO_STRINGS) this.#session.log(shortened(rest, 300));
       report.add(rest);
     };
-    const answer = await this.#session.bestMove(message, time, hear, signal, STOPPED_MS);
-    this.#owesMove = false;
+    const answer = await this.#session.bestMove(message, time, onMessage, signal, STOP_TIMEOUT_MS);
+    this.#awaitsBestMove = false;
     return answer;
   }
 

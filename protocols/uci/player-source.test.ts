@@ -1,23 +1,23 @@
-/** The player behind an engine: options that a GUI sets, and players that cannot be made. */
+/** The player behind an engine: options set by a GUI, and players that cannot be created. */
 import { afterAll, describe, expect, test } from "vitest";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Move } from "../../engine/contracts/game.ts";
 import type { OptionSpec } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import { playerText } from "../../engine/search/parameters.ts";
-import { game } from "../../games/chess/game.ts";
+import { openChess } from "../../games/chess/game.ts";
 import { formatUci } from "../../games/chess/moves.ts";
+import { playerKindsOf } from "../../games/chess/players.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import { rules, choice, open, playing } from "./engine.fixture.ts";
-import { uciKind } from "./offer.ts";
+import { uciKind } from "./player-kind.ts";
 import { TextPlayerSource } from "./player-source.ts";
 
 afterAll(() => rules.close());
 
 describe("options of the player", () => {
-  /** Chess with a kind of player that has the parameters of a searching one, and a preset of it. */
+  /** Chess with a player kind that has the parameters of a search, and a preset of it. */
   const withKinds = async (made: string[]): Promise<ChessRules> => {
-    const own = unwrap(await game.open({})) as ChessRules;
     const parameters: readonly OptionSpec[] = [
       { name: "ms", summary: "", kind: "integer", min: 1, max: 9_000, default: null },
       { name: "tt", summary: "", kind: "integer", min: 1, max: 64, default: 8 },
@@ -30,15 +30,14 @@ describe("options of the player", () => {
       create: async (given) => {
         made.push(playerText("searching", parameters, given));
         if (given["syzygy"] === "/nowhere") throw new GameloreError("table-missing", "no tables in /nowhere");
-        return playing((asked) => choice(asked, formatUci(rules.moves(asked.position)[0] as Move)));
+        return playing((call) => choice(call, formatUci(rules.moves(call.position)[0] as Move)));
       },
     };
     const best = { ...kind, name: "best", presetOf: "searching", text: () => "searching(ms=1000, tt=16)" };
-    own.playerKinds = [kind, best, uciKind(own), ...own.playerKinds];
-    return own;
+    return unwrap(openChess({}, (own) => [kind, best, uciKind(own), ...playerKindsOf(own)]));
   };
 
-  test("those that the player has are declared, with its values", async () => {
+  test("options of the player are declared with its values", async () => {
     const own = await withKinds([]);
     const players = new TextPlayerSource(own, "best", 3);
     const { send } = open(players);
@@ -55,7 +54,7 @@ describe("options of the player", () => {
     await own.close();
   });
 
-  test("a player is made anew where one is set, or another game begins; limits of a preset are left to the GUI", async () => {
+  test("a player is re-created when an option is set or a new game starts; the GUI sets the limits of a preset", async () => {
     const made: string[] = [];
     const own = await withKinds(made);
     const { send } = open(new TextPlayerSource(own, "best", 3));
@@ -71,7 +70,7 @@ describe("options of the player", () => {
     await own.close();
   });
 
-  test("what makes a player impossible is left out and told", async () => {
+  test("options that prevent the creation of a player are ignored with a warning", async () => {
     const made: string[] = [];
     const own = await withKinds(made);
     const { send } = open(new TextPlayerSource(own, "searching", 3));
@@ -80,13 +79,13 @@ describe("options of the player", () => {
       ["setoption name Hash value 32", "setoption name SyzygyPath value /nowhere", "isready"],
       "readyok",
     );
-    expect(lines).toEqual(["info string SyzygyPath /nowhere is left out: no tables in /nowhere", "readyok"]);
+    expect(lines).toEqual(["info string SyzygyPath /nowhere is ignored: no tables in /nowhere", "readyok"]);
     expect(made.at(-1)).toBe("searching(tt=32)");
     await send(["position startpos", "go depth 1"], "bestmove");
     await own.close();
   });
 
-  test("a player that does not exist is refused, and no program is started for whoever is at the other end", async () => {
+  test("unknown players and players that start programs are rejected", async () => {
     const own = await withKinds([]);
     const players = new TextPlayerSource(own, "random", 3);
     const { send } = open(players);
@@ -94,9 +93,9 @@ describe("options of the player", () => {
       await send(["setoption name Player value kasparov", "setoption name Player value uci(command=touch x)"]),
     ).toEqual([
       expect.stringMatching(
-        /^info string setoption: Player: there is no player "kasparov" in chess; there is: searching/,
+        /^info string setoption: Player: no player "kasparov" in chess; players: searching/,
       ),
-      expect.stringMatching(/Player: "uci\(command=touch x\)" starts a program; only --player may do that$/),
+      expect.stringMatching(/Player: "uci\(command=touch x\)" starts a program; only --player may name it$/),
     ]);
     expect((await send(["position startpos", "go"], "bestmove")).at(-1)).toMatch(/^bestmove [a-h][12][a-h][34]$/);
     await players.close();

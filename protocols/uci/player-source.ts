@@ -1,4 +1,4 @@
-/** The player behind our engine: made from its text and from what a GUI sets, and made anew when that changes or another game begins. */
+/** The player behind the engine: created from its text and the options set by the GUI, and re-created when these change or a new game starts. */
 import { setTimeout } from "node:timers/promises";
 import { canonicalText, makePlayer, startsPrograms } from "../../engine/arena/players.ts";
 import { fail, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
@@ -6,38 +6,37 @@ import { parseOption, type OptionSpec } from "../../engine/contracts/options.ts"
 import { parsePlayerText, type Player } from "../../engine/contracts/player.ts";
 import { START_FEN } from "../../games/chess/fen.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
-import { shortened } from "../program/line-text.ts";
+import { shortened } from "../external/line-text.ts";
 
 export type Warn = (text: string) => void;
 
-/** What an engine needs of it. */
 export interface PlayerSource {
-  /** Declarations of the options, without `option`. */
+  /** Declarations of the options, without the word `option`. */
   declarations(): string[];
-  /** All options that some player may have, declared or not. */
+  /** Options of any player, declared or not. */
   readonly optionNames: readonly string[];
   /** Takes effect with the next search. */
   set(name: string, value: string | null): Result<null>;
-  /** The player as it is set now. What makes it impossible is left out and reported; rejects where the first player cannot be made. */
+  /** The player with the current options. Options that prevent its creation are dropped with a warning; rejects if the first player cannot be created. */
   current(warn: Warn): Promise<Player>;
-  /** The same, to be asked for a move. */
+  /** The same, for a search. */
   forSearch(warn: Warn): Promise<Player>;
-  /** What the player remembers of a game is dropped. */
+  /** Discards the state of the last game. */
   newGame(): void;
   close(): Promise<void>;
 }
 
-/** Options of UCI that are a parameter of some players, by the names that it may have. */
+/** UCI options, and the names of the player parameter that each sets. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   Hash: ["hash", "tt"],
   Threads: ["threads"],
   SyzygyPath: ["syzygy"],
 };
 
-/** Parameters that limit the thinking. */
+/** Parameters that limit a search. */
 const LIMITS: readonly string[] = ["depth", "nodes", "playouts", "ms"];
-const WARM_MS = 20;
-const MOST_WARMING_MS = 3_000;
+const WARMUP_MS = 20;
+const MAX_WARMUP_MS = 3_000;
 
 export class TextPlayerSource implements PlayerSource {
   readonly optionNames: readonly string[] = [...Object.keys(PARAMETERS), "Player"];
@@ -45,10 +44,10 @@ export class TextPlayerSource implements PlayerSource {
   readonly #seed: number;
   readonly #first: string;
   #text: string;
-  /** By names of UCI, the newest last. */
+  /** By UCI name, the latest last. */
   readonly #set = new Map<string, string>();
-  #made: { text: string; readonly player: Promise<Player> } | null = null;
-  /** The present player has searched. */
+  #created: { text: string; readonly player: Promise<Player> } | null = null;
+  /** The current player has searched. */
   #isUsed = false;
 
   constructor(rules: ChessRules, text: string, seed: number) {
@@ -58,7 +57,7 @@ export class TextPlayerSource implements PlayerSource {
     this.#text = this.#first;
   }
 
-  /** The first player's. */
+  /** The text of the first player. */
   get text(): string {
     return this.#first;
   }
@@ -87,9 +86,9 @@ export class TextPlayerSource implements PlayerSource {
   }
 
   current(warn: Warn): Promise<Player> {
-    const text = this.#wantedText();
-    if (this.#made?.text !== text) this.#remake(text, warn);
-    return (this.#made as { player: Promise<Player> }).player;
+    const text = this.#currentText();
+    if (this.#created?.text !== text) this.#recreate(text, warn);
+    return (this.#created as { player: Promise<Player> }).player;
   }
 
   forSearch(warn: Warn): Promise<Player> {
@@ -98,18 +97,18 @@ export class TextPlayerSource implements PlayerSource {
   }
 
   newGame(): void {
-    if (this.#isUsed && this.#made) this.#remake(this.#made.text, () => {});
+    if (this.#isUsed && this.#created) this.#recreate(this.#created.text, () => {});
     this.#isUsed = false;
   }
 
   async close(): Promise<void> {
-    await closed(this.#made?.player);
+    await closed(this.#created?.player);
   }
 
   #setPlayer(text: string): Result<null> {
-    // A player that starts programs is for who typed the command, not for whatever is at the other end of it.
+    // Only the command line may name a player that starts programs, not the GUI.
     if (startsPrograms(this.#rules, text) && text !== this.#first)
-      return fail("bad-player", `Player: "${shortened(text)}" starts a program; only --player may do that`);
+      return fail("bad-player", `Player: "${shortened(text)}" starts a program; only --player may name it`);
     try {
       this.#text = engineText(this.#rules, text);
       return ok(null);
@@ -118,8 +117,8 @@ export class TextPlayerSource implements PlayerSource {
     }
   }
 
-  /** The text with the options that the player knows. */
-  #wantedText(): string {
+  /** The text with the options that the player supports. */
+  #currentText(): string {
     const set: Record<string, string> = {};
     for (const [name, value] of this.#set) {
       const spec = this.#specOf(name, this.#text);
@@ -128,35 +127,37 @@ export class TextPlayerSource implements PlayerSource {
     return formatText(unwrap(parsePlayerText(this.#text)).name, { ...parametersOf(this.#text), ...set });
   }
 
-  #remake(text: string, warn: Warn): void {
-    const old = this.#made?.player;
-    const player = this.#make(text, old, warn);
+  #recreate(text: string, warn: Warn): void {
+    const old = this.#created?.player;
+    const player = this.#create(text, old, warn);
     player.catch(() => {});
-    this.#made = { text, player };
+    this.#created = { text, player };
   }
 
-  /** One player after the other: two would need the memory of both. */
-  async #make(text: string, old: Promise<Player> | undefined, warn: Warn): Promise<Player> {
+  /** Closes the old player first, so that only one holds memory. */
+  async #create(text: string, old: Promise<Player> | undefined, warn: Warn): Promise<Player> {
     await closed(old);
-    for (let wanted = text; ; wanted = this.#wantedText()) {
-      if (this.#made) this.#made.text = wanted;
+    for (let current = text; ; current = this.#currentText()) {
+      if (this.#created) this.#created.text = current;
       try {
-        return await this.#warm(await makePlayer(this.#rules, wanted, this.#seed));
+        return await this.#warmUp(await makePlayer(this.#rules, current, this.#seed));
       } catch (error) {
         const [name, value] = [...this.#set].at(-1) ?? [];
         if (name === undefined && this.#text === this.#first) throw error;
         if (name === undefined) this.#text = this.#first;
         else this.#set.delete(name);
-        warn(`${name === undefined ? wanted : `${name} ${value}`} is left out: ${(error as Error).message}`);
+        warn(`${name === undefined ? current : `${name} ${value}`} is ignored: ${(error as Error).message}`);
       }
     }
   }
 
-  /** A player starts its threads with the first question; that is better done before the clock runs. */
-  async #warm(player: Player): Promise<Player> {
+  /** A player starts its threads on the first search; this is done before the clock runs. */
+  async #warmUp(player: Player): Promise<Player> {
     const position = unwrap(this.#rules.parsePosition(START_FEN));
-    const answer = player.choose(position, { depth: 1, nodes: 1, playouts: 1, milliseconds: WARM_MS }).catch(() => {});
-    await Promise.race([answer, setTimeout(MOST_WARMING_MS, undefined, { ref: false })]);
+    const warmUp = player
+      .choose(position, { depth: 1, nodes: 1, playouts: 1, milliseconds: WARMUP_MS })
+      .catch(() => {});
+    await Promise.race([warmUp, setTimeout(MAX_WARMUP_MS, undefined, { ref: false })]);
     return player;
   }
 
@@ -167,7 +168,7 @@ export class TextPlayerSource implements PlayerSource {
   }
 }
 
-/** The canonical text without the limits that the text does not name itself, as those of a preset: limits are the GUI's to set. */
+/** The canonical text without limits that the text does not name, such as those of a preset: the GUI sets the limits. */
 function engineText(rules: ChessRules, text: string): string {
   const canonical = canonicalText(rules, text);
   const named = parametersOf(text);
@@ -185,12 +186,12 @@ function formatText(name: string, parameters: Readonly<Record<string, string>>):
 }
 
 function declaration(name: string, spec: OptionSpec, value: string | undefined): string {
-  const usual = value ?? spec.default;
-  if (spec.kind !== "integer") return `name ${name} type string default ${usual ?? "<empty>"}`;
-  return `name ${name} type spin default ${usual ?? spec.min} min ${spec.min} max ${spec.max}`;
+  const initial = value ?? spec.default;
+  if (spec.kind !== "integer") return `name ${name} type string default ${initial ?? "<empty>"}`;
+  return `name ${name} type spin default ${initial ?? spec.min} min ${spec.min} max ${spec.max}`;
 }
 
 async function closed(player: Promise<Player> | undefined): Promise<void> {
-  const made = await player?.catch(() => null);
-  await made?.close();
+  const created = await player?.catch(() => null);
+  await created?.close();
 }

@@ -1,14 +1,14 @@
-/** Chess programs of Debian's for tests, where they are installed. */
+/** Debian's chess programs for tests, if installed. */
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
 const GAME_FOLDERS = ["/usr/games", "/usr/local/games"];
 
-/** Whether a test can run that needs a program. Where GAMELORE_TEST_NEEDS names it, the test runs and fails without it. */
+/** Whether a test that needs a program can run. If GAMELORE_TEST_NEEDS names the program, the test runs and fails without it. */
 export function isHere(program: string): boolean {
   const needed = (process.env["GAMELORE_TEST_NEEDS"] ?? "").split(/[\s,]+/).includes(program);
   const here = needed || findProgram(program) !== null;
-  if (!here) console.info(`skipped: tests with ${program} (it is not on the path, nor in ${GAME_FOLDERS.join(", ")})`);
+  if (!here) console.info(`skipped: tests with ${program} (not on the PATH, nor in ${GAME_FOLDERS.join(", ")})`);
   return here;
 }
 
@@ -18,7 +18,7 @@ export function findProgram(program: string): string | null {
       accessSync(join(folder, program), constants.X_OK);
       return join(folder, program);
     } catch {
-      // Not here.
+      // Not in this folder.
     }
   }
   return null;

@@ -1,22 +1,22 @@
-/** Scores: `cp 35` and `mate -3` of the protocol, and the values of our players. */
+/** UCI scores, `cp 35` and `mate -3`, from and to values of our players. */
 import { provenPlies, WIN_VALUE } from "../../engine/search/values.ts";
 
 export type Score =
-  /** Hundredths of a pawn, for the side to move. */
+  /** For the side to move. */
   | { readonly kind: "cp"; readonly centipawns: number }
-  /** Moves, not plies, to the mate; below 0 where the side to move is mated. */
+  /** Moves, not plies, to mate; negative if the side to move is mated. */
   | { readonly kind: "mate"; readonly moves: number };
 
-/** Units that are pawns, and how many hundredths of one they are. */
+/** Centipawns per unit of our players' values. */
 const CENTIPAWNS: Readonly<Record<string, number>> = { pawns: 100, "pawns ahead": 100, centipawns: 1 };
-/** The unit of players by playouts: an expected score, which the Elo formula turns into pawns. */
+/** Unit of players by playouts: an expected score, converted to pawns by the Elo formula. */
 const EXPECTED_POINTS = "expected points, from 0 to 1";
 const PAWN_ELO = 100;
-/** Scores beyond this say no more than this. */
-const MOST_CENTIPAWNS = 19_999;
-const MOST_MATE_MOVES = 1_000;
+/** Scores are clamped to this. */
+const MAX_CENTIPAWNS = 19_999;
+const MAX_MATE_MOVES = 1_000;
 
-/** Null where a player's unit says nothing in pawns. */
+/** Null if the unit cannot be converted to pawns. */
 export function scoreOf(value: number | null, unit: string): Score | null {
   if (value === null || Number.isNaN(value)) return null;
   const plies = unit === EXPECTED_POINTS ? null : provenPlies(value);
@@ -30,14 +30,14 @@ export function formatScore(score: Score): string {
   return score.kind === "cp" ? `cp ${score.centipawns}` : `mate ${score.moves === 0 ? 0 : score.moves}`;
 }
 
-/** As a value of engine/search/values.ts, in pawns where it proves nothing. */
+/** A mate as a proven value (engine/search/values.ts), other scores in pawns. */
 export function valueOfScore(score: Score): number {
   if (score.kind === "cp") return clamped(score.centipawns) / 100;
-  const moves = Math.max(-MOST_MATE_MOVES, Math.min(MOST_MATE_MOVES, score.moves));
+  const moves = Math.max(-MAX_MATE_MOVES, Math.min(MAX_MATE_MOVES, score.moves));
   return moves > 0 ? WIN_VALUE - (2 * moves - 1) : -(WIN_VALUE + 2 * moves);
 }
 
-/** The value of a position for the side that is not to move, which is a ply further from the end. */
+/** The value one ply earlier, for the other side. */
 export function opponentsValue(value: number, unit: string): number {
   if (unit === EXPECTED_POINTS) return 1 - value;
   const plies = provenPlies(value);
@@ -50,6 +50,6 @@ function pawnsOfPoints(points: number): number {
 }
 
 function clamped(centipawns: number): number {
-  const most = Math.max(-MOST_CENTIPAWNS, Math.min(MOST_CENTIPAWNS, Math.round(centipawns)));
-  return most === 0 ? 0 : most;
+  const bounded = Math.max(-MAX_CENTIPAWNS, Math.min(MAX_CENTIPAWNS, Math.round(centipawns)));
+  return bounded === 0 ? 0 : bounded;
 }

@@ -1,10 +1,10 @@
 /** A UCI engine on streams. */
-import { serveLines, type Streams } from "../program/serve.ts";
+import { serveLines, type Streams } from "../external/serve.ts";
 import { UciEngine, type EngineSpec } from "./engine.ts";
 
-export type ServeSpec = Omit<EngineSpec, "say"> & Streams;
+export type ServeSpec = Omit<EngineSpec, "send"> & Streams;
 
-/** Until quit, the end of the input, a player that cannot be made, or the signal; whether it has failed. */
+/** Runs until quit, end of input, the signal, or a player that cannot be created; reports whether it failed. */
 export function serveUci({ input, output, log, signal, ...spec }: ServeSpec): Promise<{ failed: boolean }> {
-  return serveLines({ input, output, log, signal }, (say) => new UciEngine({ ...spec, say }));
+  return serveLines({ input, output, log, signal }, (send) => new UciEngine({ ...spec, send }));
 }

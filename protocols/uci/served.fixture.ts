@@ -1,4 +1,4 @@
-/** The player `random` as an engine, without the rest of the command: it starts sooner. The word is its seed. */
+/** The player `random` as an engine, without the rest of the CLI, for a fast start. The argument is its seed. */
 import { enableCompileCache } from "node:module";
 import type { ChessRules } from "../../games/chess/rules.ts";
 

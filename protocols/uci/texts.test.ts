@@ -1,4 +1,4 @@
-/** Texts and numbers of the protocol: messages, limits, options, scores, the time for a move, what an engine is told of a game. */
+/** UCI texts: messages, limits, options, scores, time management, the game history sent to an engine. */
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
@@ -7,7 +7,7 @@ import { game } from "../../games/chess/game.ts";
 import { formatUci, parseUci } from "../../games/chess/moves.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import { fixedTime, moveTime } from "./clock.ts";
-import { extended, lineTo, positionMessage, type GameLine } from "./game-line.ts";
+import { extended, historyTo, positionMessage, type GameHistory } from "./game-history.ts";
 import { parseGo, type GoRequest } from "./go-text.ts";
 import { parseInfo, SearchReport } from "./info-text.ts";
 import { parseGuiMessage } from "./message.ts";
@@ -39,8 +39,8 @@ describe("messages of a GUI", () => {
   ] as const)("%s", ([line, message]) => expect(unwrap(parseGuiMessage(line))).toEqual(message));
 
   test.for([
-    ["frob", /"frob" is not a command of UCI/],
-    ["é\u0000\u001B[2J", /is not a command/],
+    ["frob", /"frob" is not a UCI command/],
+    ["é\u0000\u001B[2J", /is not a UCI command/],
     ["debug", /expected debug on or debug off/],
     ["setoption Hash 3", /expected setoption name NAME \[value VALUE\]/],
     ["setoption name", /expected setoption name/],
@@ -54,7 +54,7 @@ describe("messages of a GUI", () => {
     if (!message.ok) expect(message.error.message).toMatch(why);
   });
 
-  test("no line makes the readers throw, or takes long", () => {
+  test("no line makes the parsers throw or take long", () => {
     const line = fc.oneof(
       fc.string(),
       fc
@@ -113,14 +113,14 @@ describe("go", () => {
     ["infinite searchmoves e2e4", { infinite: true, searchmoves: ["e2e4"] }],
   ])("%s", ([text, request]) => expect(parseGo(text)).toEqual({ request: { ...NONE, ...request }, warnings: [] }));
 
-  test("what cannot be read is left out with a warning", () => {
+  test("invalid parts are ignored with a warning", () => {
     expect(parseGo("depth x nodes 1e9 wtime infinite quickly")).toEqual({
       request: { ...NONE, infinite: true },
       warnings: [
         'go: depth "x" is not a whole number and is ignored',
         'go: nodes "1e9" is not a whole number and is ignored',
         'go: wtime "infinite" is not a whole number and is ignored',
-        'go: "quickly" is not known and is ignored',
+        'go: "quickly" is unknown and is ignored',
       ],
     });
     expect(parseGo("depth").warnings).toHaveLength(1);
@@ -135,14 +135,14 @@ describe("the time for a move", () => {
   test.for([
     ["depth 5", undefined],
     ["winc 1000", undefined],
-    // A twenty-fifth of what can be used.
+    // A twenty-fifth of the usable time.
     ["wtime 60050 btime 1", 2_400],
     ["wtime 60050 winc 1000", 3_200],
     ["wtime 60050 movestogo 10", 6_000],
     ["wtime 60050 movestogo 1", 60_000],
     ["wtime 60050 movestogo 0", 2_400],
     ["wtime 60050 movestogo 400", 1_200],
-    // Never more than there is, and half of very little.
+    // Never more than available, and half of a very short time.
     ["wtime 1050 winc 90000", 1_000],
     ["wtime 60 movestogo 1", 30],
     ["wtime 0", 1],
@@ -158,7 +158,7 @@ describe("the time for a move", () => {
     expect(ms("wtime 1000 winc 500", 1)).toBeUndefined();
   });
 
-  test("stopping and giving up come in this order, before the flag falls", () => {
+  test("the player is stopped, then abandoned, before the flag falls", () => {
     const number = fc.integer({ min: 0, max: 1e7 });
     fc.assert(
       fc.property(number, number, fc.integer({ min: 0, max: 60 }), number, (wtime, winc, movestogo, overhead) => {
@@ -189,7 +189,7 @@ describe("scores", () => {
     [-29_998, "pawns", "mate -1"],
     [-29_996, "pawns", "mate -2"],
     [5_000, "pawns", "cp 19999"],
-    // Even chances are no advantage; 10 to 1 is what 400 points of Elo are.
+    // Even odds are no advantage; 10 to 1 is 400 Elo.
     [0.5, "expected points, from 0 to 1", "cp 0"],
     [10 / 11, "expected points, from 0 to 1", "cp 400"],
     [1, "expected points, from 0 to 1", "cp 2400"],
@@ -198,7 +198,7 @@ describe("scores", () => {
     expect(score && formatScore(score)).toBe(text);
   });
 
-  test("units that are no pawns have none, nor has what is not known", () => {
+  test("other units and unknown values have no score", () => {
     expect(scoreOf(3, "plies won by")).toBeNull();
     expect(scoreOf(null, "pawns")).toBeNull();
   });
@@ -208,14 +208,14 @@ describe("scores", () => {
     expect(valueOfScore({ kind: "mate", moves: -3 })).toBe(-(30_000 - 6));
     expect(valueOfScore({ kind: "mate", moves: 0 })).toBe(-30_000);
     expect(valueOfScore({ kind: "cp", centipawns: -35 })).toBe(-0.35);
-    // Not even a mate of a million moves is taken for an evaluation, nor the other way round.
+    // Mate scores and evaluations stay in separate ranges.
     expect(valueOfScore({ kind: "mate", moves: 1e15 })).toBeGreaterThan(20_000);
     expect(valueOfScore({ kind: "cp", centipawns: 1e15 })).toBeLessThan(20_000);
     for (const moves of [1, 2, 40, -1, -7])
       expect(scoreOf(valueOfScore({ kind: "mate", moves }), "pawns")).toEqual({ kind: "mate", moves });
   });
 
-  test("the opponent's value is the opposite, a ply further from the end", () => {
+  test("the opponent's value is negated, one ply further from mate", () => {
     expect(opponentsValue(0.4, "pawns")).toBe(-0.4);
     expect(opponentsValue(-29_998, "pawns")).toBe(29_997);
     expect(opponentsValue(29_999, "pawns")).toBe(-29_998);
@@ -244,7 +244,7 @@ describe("info of an engine", () => {
     expect(parseInfo("currmove e2e4 currmovenumber 1")).toBeNull();
   });
 
-  test("a report keeps the last exact score, the deepest depth and the most nodes", () => {
+  test("a report has the last exact score, the last depth and the largest node count", () => {
     const report = new SearchReport();
     for (const line of [
       "depth 1 score cp 900 lowerbound nodes 5 pv a2a3",
@@ -256,8 +256,8 @@ describe("info of an engine", () => {
     ])
       report.add(line);
     expect(report).toMatchObject({ depth: 3, nodes: 99, hashfull: 4 });
-    expect(report.lines.get(1)).toMatchObject({ score: { centipawns: 20 }, pv: ["e2e4", "e7e5"] });
-    expect(report.lines.get(2)).toMatchObject({ score: { centipawns: 3 }, pv: ["d2d4"] });
+    expect(report.pvs.get(1)).toMatchObject({ score: { centipawns: 20 }, pv: ["e2e4", "e7e5"] });
+    expect(report.pvs.get(2)).toMatchObject({ score: { centipawns: 3 }, pv: ["d2d4"] });
   });
 });
 
@@ -283,7 +283,7 @@ describe("options of an engine", () => {
       expect(parseDeclaration(text)).toBeNull();
   });
 
-  test("are set by their names, whatever the case", () => {
+  test("are set by their case-insensitive names", () => {
     const set = (text: string): string[] =>
       unwrap(parseSettings(text)).map((setting) => unwrap(settingMessage("engine", declared, setting)));
     expect(
@@ -305,7 +305,7 @@ describe("options of an engine", () => {
   });
 });
 
-describe("what an engine is told of a game", () => {
+describe("the game history sent to an engine", () => {
   const play = (from: Position, texts: string): Position[] =>
     texts.split(" ").reduce<Position[]>(
       (all, text) => {
@@ -315,19 +315,19 @@ describe("what an engine is told of a game", () => {
       [from],
     );
   const start = rules.initial();
-  const lineOf = (positions: readonly Position[]): GameLine =>
-    lineTo(board, null, positions.at(-1) as Position, positions.slice(0, -1)).line;
+  const historyOf = (positions: readonly Position[]): GameHistory =>
+    historyTo(board, null, positions.at(-1) as Position, positions.slice(0, -1)).history;
 
-  test("the moves since the last irreversible one", () => {
-    expect(positionMessage(lineOf(play(start, "g1f3 g8f6 f3g1")))).toBe("position startpos moves g1f3 g8f6 f3g1");
-    expect(positionMessage(lineOf(play(start, "e2e4 g8f6 e4e5 f6d5 b1c3")))).toBe(
+  test("contains the moves since the last irreversible one", () => {
+    expect(positionMessage(historyOf(play(start, "g1f3 g8f6 f3g1")))).toBe("position startpos moves g1f3 g8f6 f3g1");
+    expect(positionMessage(historyOf(play(start, "e2e4 g8f6 e4e5 f6d5 b1c3")))).toBe(
       "position fen rnbqkb1r/pppppppp/5n2/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2 moves f6d5 b1c3",
     );
   });
 
-  test("an engine that follows it knows the position and how often it has been there", () => {
+  test("reproduces the position and its repetitions", () => {
     const positions = play(start, "e2e4 g8f6 f1e2 f6g8 e2f1 g8f6 f1e2 f6g8 e2f1");
-    const message = positionMessage(lineOf(positions));
+    const message = positionMessage(historyOf(positions));
     const [, fen = "", moves = ""] = /^position fen (.*) moves (.*)$/.exec(message) ?? [];
     const followed = play(unwrap(rules.parsePosition(fen)), moves);
     expect(followed.at(-1)).toEqual(positions.at(-1));
@@ -335,40 +335,40 @@ describe("what an engine is told of a game", () => {
     expect(followed.filter((each) => placement(each) === placement(positions.at(-1) as Position))).toHaveLength(3);
   });
 
-  test("a game that goes on is known from its own moves and the replies to them", () => {
+  test("continues with own moves and replies", () => {
     const positions = play(start, "g1f3 g8f6 f3g1");
-    const known = extended(
+    const previous = extended(
       { positions: [start], moves: [] },
       board.legalMoves(start).find((m) => formatUci(m) === "g1f3") as number,
       positions[1] as Position,
     );
-    const reply = lineTo(board, known, positions[2] as Position, undefined);
+    const reply = historyTo(board, previous, positions[2] as Position, undefined);
     expect(reply.continues).toBe(true);
-    expect(positionMessage(reply.line)).toBe("position startpos moves g1f3 g8f6");
-    // The same position again, as after a search that was given up.
-    expect(lineTo(board, reply.line, positions[2] as Position, undefined)).toEqual(reply);
+    expect(positionMessage(reply.history)).toBe("position startpos moves g1f3 g8f6");
+    // The same position again, as after an abandoned search.
+    expect(historyTo(board, reply.history, positions[2] as Position, undefined)).toEqual(reply);
     // Two plies further is another game.
-    expect(lineTo(board, known, positions[3] as Position, undefined)).toMatchObject({ continues: false });
+    expect(historyTo(board, previous, positions[3] as Position, undefined)).toMatchObject({ continues: false });
   });
 
-  test("where the past says otherwise it is another game", () => {
+  test("restarts if the given history differs", () => {
     const one = play(start, "g1f3 g8f6 f3g1 f6g8");
     const other = play(start, "b1c3 b8c6 c3b1 c6b8");
-    const { line } = lineTo(board, null, one[3] as Position, one.slice(0, 3));
-    expect(lineTo(board, line, one[4] as Position, one.slice(0, 4)).continues).toBe(true);
-    const jump = lineTo(board, line, other[4] as Position, other.slice(0, 4));
+    const { history } = historyTo(board, null, one[3] as Position, one.slice(0, 3));
+    expect(historyTo(board, history, one[4] as Position, one.slice(0, 4)).continues).toBe(true);
+    const jump = historyTo(board, history, other[4] as Position, other.slice(0, 4));
     expect(jump.continues).toBe(false);
-    expect(positionMessage(jump.line)).toBe("position startpos moves b1c3 b8c6 c3b1 c6b8");
+    expect(positionMessage(jump.history)).toBe("position startpos moves b1c3 b8c6 c3b1 c6b8");
   });
 
-  test("a past with gaps counts from the last gap on", () => {
+  test("starts after the last gap", () => {
     const positions = play(start, "g1f3 g8f6 f3g1 f6g8 b1c3");
-    const { line } = lineTo(
+    const { history } = historyTo(
       board,
       null,
       positions[5] as Position,
       [0, 3, 4].map((i) => positions[i] as Position),
     );
-    expect(positionMessage(line)).toMatch(/^position fen .* b KQkq - 3 2 moves f6g8 b1c3$/);
+    expect(positionMessage(history)).toMatch(/^position fen .* b KQkq - 3 2 moves f6g8 b1c3$/);
   });
 });

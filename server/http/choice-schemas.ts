@@ -1,16 +1,16 @@
-/** What a player answers, and what it tells meanwhile. */
+/** Schemas of a player's choice and its search info. */
 import { z } from "zod";
 import type * as api from "../../service/api.ts";
 
-const ThoughtSchema: z.ZodType<api.ThoughtDocument> = z.strictObject({
+const SearchInfoSchema: z.ZodType<api.SearchInfoDocument> = z.strictObject({
   value: z.number().nullable(),
   unit: z.string(),
   depth: z.number().nullable(),
   nodes: z.number(),
   playouts: z.number().nullable(),
   milliseconds: z.number(),
-  line: z.array(z.string()),
-  considered: z.array(
+  pv: z.array(z.string()),
+  candidates: z.array(
     z.strictObject({
       kind: z.enum(["move", "plan", "feature"]),
       text: z.string(),
@@ -25,10 +25,10 @@ export const ChoiceSchema: z.ZodType<api.ChoiceDocument> = z.strictObject({
   move: z.string(),
   actor: z.int(),
   player: z.string(),
-  thought: ThoughtSchema,
+  info: SearchInfoSchema,
 });
 
 export const ThinkingSchema: z.ZodType<api.ThinkingDocument> = z.strictObject({
   milliseconds: z.number(),
-  thought: ThoughtSchema.nullable(),
+  info: SearchInfoSchema.nullable(),
 });

@@ -1,38 +1,38 @@
-/** Lets so many in at once, and sends the others away with a word on when to come back. */
-import { ServerFault } from "./http-error.ts";
+/** A concurrency limiter: at most `limit` at once; the rest fail with `busy` (429). */
+import { HttpError } from "./http-error.ts";
 
-export class Turnstile {
-  readonly #most: number;
+export class ConcurrencyLimiter {
+  readonly #limit: number;
   readonly #what: string;
-  #inside = 0;
+  #active = 0;
 
-  constructor(most: number, what: string) {
-    this.#most = most;
+  constructor(limit: number, what: string) {
+    this.#limit = limit;
     this.#what = what;
   }
 
-  get inside(): number {
-    return this.#inside;
+  get active(): number {
+    return this.#active;
   }
 
-  async pass<T>(run: () => Promise<T>): Promise<T> {
-    const leave = this.enter();
+  async run<T>(run: () => Promise<T>): Promise<T> {
+    const release = this.acquire();
     try {
       return await run();
     } finally {
-      leave();
+      release();
     }
   }
 
-  /** What is returned is to be called once, on leaving. */
-  enter(): () => void {
-    if (this.#inside >= this.#most)
-      throw new ServerFault("busy", `${this.#most} ${this.#what} are under way already; try again in a moment`);
-    this.#inside++;
-    let left = false;
+  /** Returns the function that releases the slot. */
+  acquire(): () => void {
+    if (this.#active >= this.#limit)
+      throw new HttpError("busy", `${this.#limit} ${this.#what} are already running; try again in a moment`);
+    this.#active++;
+    let released = false;
     return () => {
-      if (!left) this.#inside--;
-      left = true;
+      if (!released) this.#active--;
+      released = true;
     };
   }
 }

@@ -1,10 +1,10 @@
 /**
- * Who may talk to the server: a page of its own, and programs. A page of somebody else's that a browser here shows could otherwise use the
- * server through that browser, by its address or by a name that it points at this machine.
+ * Only the server's own page, and programs, may use the API. Otherwise a foreign page open in a browser on this machine could use it, by
+ * cross-site requests or by DNS rebinding.
  */
 import { hostname, networkInterfaces } from "node:os";
 import type { MiddlewareHandler } from "hono";
-import { ServerFault } from "./http-error.ts";
+import { HttpError } from "./http-error.ts";
 
 const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 const ANY_ADDRESS: readonly string[] = ["0.0.0.0", "::", "[::]"];
@@ -20,7 +20,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join("; "),
-  // Isolated from other pages, ours may share memory between its threads.
+  // Cross-origin isolation: required for shared memory between the page's threads.
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-embedder-policy": "require-corp",
   "cross-origin-resource-policy": "same-origin",
@@ -31,7 +31,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
-/** The names under which the server may be addressed. */
+/** The Host names that the server answers to. */
 export function knownHosts(host: string): readonly string[] {
   const own = host.includes(":") && !host.startsWith("[") ? `[${host}]` : host.toLowerCase();
   if (!ANY_ADDRESS.includes(host)) return [...new Set([...LOOPBACK, own])];
@@ -52,18 +52,15 @@ export function onlyKnownHosts(hosts: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
     const host = c.req.header("host") ?? "";
     if (!hosts.includes(nameOf(host)))
-      throw new ServerFault(
-        "forbidden",
-        `this server does not answer to the name "${host}"; known: ${hosts.join(", ")}`,
-      );
+      throw new HttpError("forbidden", `the host name "${host}" is not allowed; allowed: ${hosts.join(", ")}`);
     const origin = c.req.header("origin");
     if (origin !== undefined && origin !== `http://${host}`)
-      throw new ServerFault("forbidden", `pages of ${origin} may not use this server`);
+      throw new HttpError("forbidden", `requests from the origin ${origin} are not allowed`);
     const site = c.req.header("sec-fetch-site");
     const foreign = site === "cross-site" || site === "same-site";
-    // To follow a link to us is fine.
+    // Following a link to the page is allowed.
     if (foreign && (c.req.path.startsWith("/api/") || c.req.header("sec-fetch-mode") !== "navigate"))
-      throw new ServerFault("forbidden", "pages of another site may not use this server");
+      throw new HttpError("forbidden", "cross-site requests are not allowed");
     await next();
   };
 }

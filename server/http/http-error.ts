@@ -1,4 +1,4 @@
-/** What goes wrong in the server beyond what games and tables say of themselves, and which status each error has. */
+/** Errors of the server itself, and the HTTP status of every error. */
 import { type ErrorCode, GameloreError } from "../../engine/contracts/errors.ts";
 import type { ErrorDocument } from "../../service/api.ts";
 
@@ -14,14 +14,14 @@ const STATUS = {
   "too-slow": 503,
 } as const;
 
-export type FaultCode = keyof typeof STATUS;
+export type HttpErrorCode = keyof typeof STATUS;
 
-export class ServerFault extends Error {
-  readonly code: FaultCode;
+export class HttpError extends Error {
+  readonly code: HttpErrorCode;
 
-  constructor(code: FaultCode, message: string) {
+  constructor(code: HttpErrorCode, message: string) {
     super(message);
-    this.name = "ServerFault";
+    this.name = "HttpError";
     this.code = code;
   }
 
@@ -30,7 +30,7 @@ export class ServerFault extends Error {
   }
 }
 
-/** Errors of people, and of what is stored here; what is none of these is the server's own. */
+/** Codes not listed here are bad input. */
 const GAMELORE_STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
   "unknown-game": 404,
   "table-missing": 404,
@@ -50,23 +50,23 @@ const GAMELORE_STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
 const BAD_INPUT = 400;
 const MESSAGE_LENGTH = 600;
 
-export interface Refusal {
+export interface ErrorResponse {
   readonly status: number;
   readonly document: ErrorDocument;
 }
 
-export function refusalOf(error: unknown): Refusal {
-  if (error instanceof ServerFault) {
-    const message = error.code === "failed" ? "the server could not do this" : error.message;
-    return refusal(error.status, error.code, message);
+export function errorResponse(error: unknown): ErrorResponse {
+  if (error instanceof HttpError) {
+    const message = error.code === "failed" ? "internal server error" : error.message;
+    return response(error.status, error.code, message);
   }
   if (error instanceof GameloreError)
-    return refusal(GAMELORE_STATUS[error.code] ?? BAD_INPUT, error.code, error.message);
-  return refusal(500, "failed", "the server could not do this");
+    return response(GAMELORE_STATUS[error.code] ?? BAD_INPUT, error.code, error.message);
+  return response(500, "failed", "internal server error");
 }
 
-/** Messages quote what was sent: one line, of a length that one reads. */
-function refusal(status: number, code: string, text: string): Refusal {
+/** Messages may quote the request: reduce them to one line of bounded length. */
+function response(status: number, code: string, text: string): ErrorResponse {
   const line = text.replace(/\p{Cc}+/gu, " ");
   const message = line.length > MESSAGE_LENGTH ? `${line.slice(0, MESSAGE_LENGTH)}…` : line;
   return { status, document: { error: { code, message } } };

@@ -1,4 +1,4 @@
-/** How much of anything a client may ask for. */
+/** Limits for clients. */
 export const LIMITS = {
   bodyBytes: 1_000_000,
   positionLength: 20_000,
@@ -11,19 +11,18 @@ export const LIMITS = {
   pieces: 400,
   rulesheetLength: 500_000,
   gameTextLength: 500_000,
-  /** Requests that are worked on at once, and those of them that search. */
+  /** Concurrent requests, and concurrent searches. */
   requests: 64,
   searches: 4,
   eventStreams: 32,
   jobsRunning: 1,
   jobsWaiting: 8,
   jobsRemembered: 40,
-  /** Of a match or an encounter. */
+  /** Pairs of games in a match, or in each match of a tournament. */
   pairs: 500,
   tournamentPlayers: 12,
-  /** Lists of what is stored. */
+  /** Entries in a list of stored matches. */
   listed: 500,
-  /** Seconds. */
   callSeconds: 20,
   searchSeconds: 120,
 } as const;

@@ -1,7 +1,7 @@
-/** 10,000 random malformed requests, and some hundred over a socket that are not even HTTP: the server answers on. */
+/** 10,000 random malformed requests, and some hundred over a socket that are not HTTP: the server keeps answering. */
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SeededRandom } from "../../engine/search/seeded.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
 import type { ErrorDocument } from "../../service/api.ts";
 import { serve, type Served } from "../serve.ts";
 import { openTestBench, type TestBench } from "../workbench.fixture.ts";
@@ -65,6 +65,7 @@ const ENDINGS: readonly string[] = [
   "",
   "/position",
   "/values",
+  "/graph",
   "/strip",
   "/choose",
   "/chance",
@@ -104,7 +105,7 @@ const TYPES: readonly string[] = [
   "application/json, text/html",
 ];
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 function anything(random: SeededRandom, depth = 0): unknown {
   const kind = Math.floor(random.fraction() * (depth > 4 ? 6 : 8));
   switch (kind) {
@@ -128,7 +129,7 @@ function anything(random: SeededRandom, depth = 0): unknown {
   }
 }
 
-/** A request that looks right in most of its parts. */
+/** A request that is mostly valid. */
 function nearlyRight(random: SeededRandom): Record<string, unknown> {
   const body: Record<string, unknown> = {
     variant: {},
@@ -151,7 +152,7 @@ function nearlyRight(random: SeededRandom): Record<string, unknown> {
     if (random.fraction() < 0.3) delete body[random.pick(names)];
     else body[random.pick(names)] = anything(random);
   }
-  // Only the parts that some route takes, so that a few come far.
+  // Only the fields of some route, so that a few requests pass validation.
   const some: readonly (readonly string[])[] = [
     ["variant", "start", "moves", "seat"],
     ["variant", "start", "moves", "player", "limits", "seed"],
@@ -204,9 +205,9 @@ test(`${REQUESTS} malformed requests`, { timeout: 120_000 }, async () => {
       });
       seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
       const text = await answer.text();
-      // The page is not built here: that is a 503 of its own.
+      // The page is not built here: 503.
       const isPage = answer.headers.get("content-type")?.startsWith("text/html") === true;
-      const fine = answer.ok || isPage || method === "HEAD" || isRefusal(answer.status, text);
+      const fine = answer.ok || isPage || method === "HEAD" || isErrorResponse(answer.status, text);
       if (!fine && wrong.length < 5)
         wrong.push(`${method} ${path} ${type} ${body.slice(0, 300)} -> ${answer.status} ${text.slice(0, 300)}`);
     }
@@ -221,8 +222,8 @@ test(`${REQUESTS} malformed requests`, { timeout: 120_000 }, async () => {
   await answers();
 });
 
-/** A reason, in one line, without a trace. */
-function isRefusal(status: number, text: string): boolean {
+/** A one-line reason without a stack trace. */
+function isErrorResponse(status: number, text: string): boolean {
   if (status < 400 || status >= 500) return false;
   const { error } = JSON.parse(text) as ErrorDocument;
   return error.code !== "" && error.message !== "" && !/\p{Cc}|\n\s+at |node:internal|\.ts:\d/u.test(error.message);

@@ -1,4 +1,4 @@
-/** The description of the API in OpenAPI 3.1, made of the routes and their schemas. */
+/** The OpenAPI 3.1 description, generated from the routes and their schemas. */
 import { z } from "zod";
 import type { Route } from "./route.ts";
 import { ErrorSchema } from "./schemas.ts";
@@ -41,19 +41,20 @@ function operation(route: Route): object {
     operationId: [method, ...path.split("/").slice(2)].join("-").replaceAll(/[{}.]/g, "") || method,
     tags: [tag],
     summary,
+    ...(route.deprecated && { deprecated: true }),
     parameters: [...inPath, ...inQuery, ...free],
     ...(body
       ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } } }
       : {}),
     responses: {
       [status]: { description: summary, content: answer },
-      "4XX": { description: "what is wrong with the request", content: jsonError() },
-      "5XX": { description: "what the server could not do", content: jsonError() },
+      "4XX": { description: "the request is invalid", content: jsonError() },
+      "5XX": { description: "the server failed", content: jsonError() },
     },
   };
 }
 
-/** OpenAPI 3.1 has no words for events: their documents are under a name of our own. */
+/** OpenAPI 3.1 cannot describe events: their schemas are under the extension `x-events`. */
 function eventStream(events: NonNullable<Route["events"]>): object {
   const names = Object.keys(events).map((name) => `\`${name}\``);
   const description = `server-sent events ${names.join(", ")}; the data of each is a document as JSON`;

@@ -1,15 +1,15 @@
-/** A route as data: what it takes, what it answers, what it costs. The server and its description are both made of these. */
+/** A route as data: request, response, cost. Both the server and its OpenAPI description are made from these. */
 import type { z } from "zod";
 
 export interface RouteInput<B = unknown> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: B;
-  /** Fires when the client has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** Sends one event of a stream; false once the client has gone. */
+/** Sends one event of a stream; false once the client has disconnected. */
 export type SendEvent = (event: string, document: unknown) => boolean;
 
 export interface Route {
@@ -18,23 +18,25 @@ export interface Route {
   readonly path: string;
   readonly summary: string;
   readonly tag: string;
-  /** Names of the query with what they mean; where `options` is set, also any option of the game. */
+  readonly deprecated?: boolean;
+  /** Query parameters. */
   readonly query?: Readonly<Record<string, { readonly summary: string; readonly required?: boolean }>>;
+  /** Describes further query parameters: any option of the game. */
   readonly options?: string;
   readonly body?: z.ZodType;
   readonly response: z.ZodType;
   readonly status?: 200 | 201;
-  /** Searches are counted apart, and may take longer. */
+  /** Searches have a limiter of their own and a longer time limit. */
   readonly isSearch?: boolean;
   handle(input: RouteInput): Promise<unknown>;
-  /** The same as a stream of events, for who accepts that; where `streamsOnly` is set, for everyone. */
+  /** The same as a stream of events, for clients that accept one; with `streamsOnly`, for all. */
   stream?(input: RouteInput, send: SendEvent): Promise<void>;
   readonly streamsOnly?: boolean;
-  /** Of the stream, by name: what each carries. */
+  /** The events of the stream, by name. */
   readonly events?: Readonly<Record<string, z.ZodType>>;
 }
 
-/** A route whose body is checked by its schema before it is handled. */
+/** A route with a typed body; the schema has checked it before `handle` is called. */
 export function withBody<B>(
   route: Omit<Route, "handle" | "stream" | "body"> & {
     readonly body: z.ZodType<B>;

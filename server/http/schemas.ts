@@ -1,16 +1,17 @@
-/** The documents of the API as schemas: they check what clients send, and are what the OpenAPI description is made from. */
+/** The documents of the API as schemas: they validate requests and generate the OpenAPI description. */
 import { z } from "zod";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Limits } from "../../engine/contracts/player.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import type * as api from "../../service/api.ts";
+import type { JobDocument, JobRequest } from "../../service/job-documents.ts";
 import { LIMITS } from "./limits.ts";
 
 const MAX_SEED = 2 ** 31 - 1;
 
-// ---- What clients send
+// ---- Requests
 
-const sentOptions = z
+const optionParams = z
   .record(z.string().max(64), z.union([z.string().max(LIMITS.optionLength), z.number()]))
   .refine((record) => Object.keys(record).length <= LIMITS.options, `expected at most ${LIMITS.options} options`);
 const position = z.string().max(LIMITS.positionLength);
@@ -18,7 +19,7 @@ const player = z.string().min(1).max(LIMITS.playerLength);
 const seed = z.int().min(0).max(MAX_SEED);
 const seat = z.int().min(0).max(15).nullable();
 const gameState = {
-  variant: sentOptions,
+  variant: optionParams,
   start: position.nullable(),
   moves: z.array(z.string().max(LIMITS.moveLength)).max(LIMITS.moves),
 };
@@ -34,9 +35,8 @@ const limitsShape = z.strictObject({
 });
 const limits: z.ZodType<Limits> = limitsShape;
 
-export const OptionsSchema: z.ZodType<Readonly<Record<string, string | number>>> = sentOptions;
 export const PositionRequestSchema: z.ZodType<api.PositionRequest> = z.strictObject({ ...gameState, seat });
-export const StripRequestSchema: z.ZodType<api.StripRequest> = z.strictObject({
+export const EvaluationGraphRequestSchema: z.ZodType<api.EvaluationGraphRequest> = z.strictObject({
   ...gameState,
   seat: seat.exactOptional(),
   player: z.int().min(0).max(15).exactOptional(),
@@ -51,12 +51,12 @@ export const ChooseRequestSchema: z.ZodType<api.ChooseRequest> = z.strictObject(
 });
 export const ChanceRequestSchema: z.ZodType<api.ChanceRequest> = z.strictObject({ ...gameState, seed });
 export const ComposeRequestSchema: z.ZodType<api.ComposeRequest> = z.strictObject({
-  variant: sentOptions,
+  variant: optionParams,
   pieces: z.array(z.strictObject({ cell: z.string().max(16), letter: z.string().min(1).max(8) })).max(LIMITS.pieces),
   turn: z.int().min(0).max(15),
 });
 export const ImportRequestSchema: z.ZodType<api.ImportRequest> = z.strictObject({
-  variant: sentOptions,
+  variant: optionParams,
   text: z.string().min(1).max(LIMITS.gameTextLength),
 });
 export const ExportRequestSchema: z.ZodType<api.ExportRequest> = z.strictObject({
@@ -68,18 +68,20 @@ export const ExportRequestSchema: z.ZodType<api.ExportRequest> = z.strictObject(
     .regex(/^\d{4}-\d\d-\d\d$/)
     .exactOptional(),
 });
-export const PlayersRequestSchema: z.ZodType<{ variant: Readonly<Record<string, string | number>>; text: string }> =
-  z.strictObject({ variant: sentOptions, text: player });
-export const TableRequestSchema: z.ZodType<{ options: Readonly<Record<string, string | number>> }> = z.strictObject({
-  options: sentOptions,
+export const PlayerTextRequestSchema: z.ZodType<api.PlayerTextRequest> = z.strictObject({
+  variant: optionParams,
+  text: player,
+});
+export const TableSpecRequestSchema: z.ZodType<{ options: api.OptionParams }> = z.strictObject({
+  options: optionParams,
 });
 
-export const JobRequestSchema: z.ZodType<api.JobRequest> = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("solve"), game: z.string().max(64), options: sentOptions }),
+export const JobRequestSchema: z.ZodType<JobRequest> = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("solve"), game: z.string().max(64), options: optionParams }),
   z.strictObject({
     kind: z.literal("match"),
     game: z.string().max(64),
-    variant: sentOptions,
+    variant: optionParams,
     players: z.tuple([player, player]),
     pairs: z.int().min(1).max(LIMITS.pairs),
     limits,
@@ -88,7 +90,7 @@ export const JobRequestSchema: z.ZodType<api.JobRequest> = z.discriminatedUnion(
   z.strictObject({
     kind: z.literal("tournament"),
     game: z.string().max(64),
-    variant: sentOptions,
+    variant: optionParams,
     players: z.array(player).min(2).max(LIMITS.tournamentPlayers),
     pairs: z.int().min(1).max(LIMITS.pairs),
     limits,
@@ -101,7 +103,7 @@ export const RulesheetRequestSchema: z.ZodType<api.RulesheetRequest> = z.strictO
   name: z.string().max(200),
 });
 
-// ---- What they get
+// ---- Responses
 
 const optionBase = { name: z.string(), summary: z.string() };
 const optionSpec: z.ZodType<OptionSpec> = z.discriminatedUnion("kind", [
@@ -158,7 +160,7 @@ const summaryShape = {
   summary: z.string(),
   players: z.int(),
   seats: z.array(z.string()),
-  kind: z.enum(["room", "general"]),
+  kind: z.enum(["native", "general"]),
   picture: ViewSchema.nullable(),
 };
 const gameSummary: z.ZodType<api.GameSummary> = z.strictObject(summaryShape);
@@ -237,17 +239,17 @@ export const ImportSchema: z.ZodType<api.ImportDocument> = z.strictObject({
       remarks: z.array(z.string()),
     }),
   ),
-  faults: z.array(z.strictObject({ line: z.int(), column: z.int(), message: z.string() })),
+  errors: z.array(z.strictObject({ line: z.int(), column: z.int(), message: z.string() })),
   more: z.boolean(),
 });
 export const ExportSchema: z.ZodType<api.ExportDocument> = z.strictObject({ text: z.string() });
 export const ComposeSchema: z.ZodType<api.ComposeDocument> = z.strictObject({ position: z.string() });
-export const PlayersSchema: z.ZodType<{ text: string }> = z.strictObject({ text: z.string() });
+export const PlayerTextSchema: z.ZodType<{ text: string }> = z.strictObject({ text: z.string() });
 // ---- Jobs, matches, lab, rulesheets
 
 const count = z.strictObject({ label: z.string(), count: z.number() });
 const variantOptions = z.record(z.string(), z.union([z.string(), z.number()]));
-export const JobSchema: z.ZodType<api.JobDocument> = z.strictObject({
+export const JobSchema: z.ZodType<JobDocument> = z.strictObject({
   id: z.string(),
   kind: z.enum(["solve", "match", "tournament", "lab"]),
   title: z.string(),
@@ -271,7 +273,7 @@ export const JobSchema: z.ZodType<api.JobDocument> = z.strictObject({
   error: z.string().nullable(),
   resumable: z.boolean(),
 });
-export const JobsSchema: z.ZodType<{ jobs: readonly api.JobDocument[] }> = z.strictObject({ jobs: z.array(JobSchema) });
+export const JobsSchema: z.ZodType<{ jobs: readonly JobDocument[] }> = z.strictObject({ jobs: z.array(JobSchema) });
 
 const range = z.strictObject({ value: z.number().nullable(), low: z.number().nullable(), high: z.number().nullable() });
 const matchSummary = {

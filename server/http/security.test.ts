@@ -1,4 +1,4 @@
-/** What the server refuses, and that it says why without giving anything away. */
+/** Rejected requests, and their error messages, which reveal nothing of the server. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { refusePrograms } from "../../service/client-players.ts";
 import { openTestBench, until, type TestBench } from "../workbench.fixture.ts";
 import { knownHosts, SECURITY_HEADERS } from "./guard.ts";
 import { LIMITS } from "./limits.ts";
-import { Turnstile } from "./concurrency-limiter.ts";
+import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 
 let bench: TestBench;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.remove());
 
-async function refusal(answer: Promise<Response>): Promise<{ status: number; code: string; message: string }> {
+async function errorOf(answer: Promise<Response>): Promise<{ status: number; code: string; message: string }> {
   const response = await answer;
   const { error } = (await response.json()) as ErrorDocument;
   return { status: response.status, ...error };
@@ -25,16 +25,16 @@ async function refusal(answer: Promise<Response>): Promise<{ status: number; cod
 
 const STATE = { variant: {}, start: null, moves: [], seat: null };
 
-describe("who may ask", () => {
+describe("allowed hosts and origins", () => {
   test.each(["evil.example", "localhost.evil.example", "127.0.0.2", "", "[::2]", "localhost:80:80"])(
-    "not under the name %j",
+    "not the host %j",
     async (host) => {
-      expect(await refusal(bench.get("/api", { host }))).toMatchObject({ status: 403, code: "forbidden" });
+      expect(await errorOf(bench.get("/api", { host }))).toMatchObject({ status: 403, code: "forbidden" });
       expect((await bench.get("/", { host })).status).toBe(403);
     },
   );
 
-  test("under its own names, with any port", async () => {
+  test("its own host names, with any port", async () => {
     for (const host of ["localhost", "LOCALHOST:8127"]) expect((await bench.get("/api", { host })).status).toBe(200);
     expect(knownHosts("127.0.0.1")).toEqual(["localhost", "127.0.0.1", "[::1]"]);
     expect(knownHosts("Box.local")).toContain("box.local");
@@ -43,13 +43,13 @@ describe("who may ask", () => {
   });
 
   test.each(["http://evil.example", "https://localhost", "http://localhost:1234", "null", ""])(
-    "no page of %j",
+    "not the origin %j",
     async (origin) => {
-      expect(await refusal(bench.get("/api", { origin }))).toMatchObject({ status: 403, code: "forbidden" });
+      expect(await errorOf(bench.get("/api", { origin }))).toMatchObject({ status: 403, code: "forbidden" });
     },
   );
 
-  test("its own page; and no other site's pictures and scripts", async () => {
+  test("its own page, but no cross-site requests", async () => {
     expect((await bench.get("/api", { origin: "http://localhost" })).status).toBe(200);
     for (const site of ["cross-site", "same-site"]) {
       expect((await bench.get("/api/games", { "sec-fetch-site": site, "sec-fetch-mode": "no-cors" })).status).toBe(403);
@@ -60,7 +60,7 @@ describe("who may ask", () => {
     }
   });
 
-  test("every answer has the headers, refusals too", async () => {
+  test("every response has the security headers, errors too", async () => {
     for (const answer of [
       await bench.get("/api"),
       await bench.get("/api/nothing"),
@@ -72,40 +72,40 @@ describe("who may ask", () => {
   });
 });
 
-describe("what is sent", () => {
+describe("request bodies", () => {
   const path = "/api/games/tic-tac-toe/position";
 
-  test("only JSON, and only so much", async () => {
-    expect(await refusal(bench.post(path, STATE, { "content-type": "text/plain" }))).toMatchObject({
+  test("only JSON, and at most the limits", async () => {
+    expect(await errorOf(bench.post(path, STATE, { "content-type": "text/plain" }))).toMatchObject({
       status: 415,
       code: "bad-type",
     });
-    expect(await refusal(bench.post(path, STATE, { "content-type": "application/jsonp" }))).toMatchObject({
+    expect(await errorOf(bench.post(path, STATE, { "content-type": "application/jsonp" }))).toMatchObject({
       status: 415,
       code: "bad-type",
     });
     expect((await bench.post(path, STATE, { "content-type": "application/json; charset=utf-8" })).status).toBe(200);
     const long = { ...STATE, start: "x".repeat(LIMITS.bodyBytes) };
-    expect(await refusal(bench.post(path, long))).toMatchObject({ status: 413, code: "too-large-request" });
-    expect(await refusal(bench.post(path, { ...STATE, start: "x".repeat(LIMITS.positionLength + 1) }))).toMatchObject({
+    expect(await errorOf(bench.post(path, long))).toMatchObject({ status: 413, code: "too-large-request" });
+    expect(await errorOf(bench.post(path, { ...STATE, start: "x".repeat(LIMITS.positionLength + 1) }))).toMatchObject({
       status: 400,
       code: "bad-request",
       message: expect.stringMatching(/^start: /),
     });
-    expect(await refusal(bench.post(path, { ...STATE, moves: new Array(LIMITS.moves + 1).fill("a") }))).toMatchObject({
+    expect(await errorOf(bench.post(path, { ...STATE, moves: new Array(LIMITS.moves + 1).fill("a") }))).toMatchObject({
       status: 400,
       code: "bad-request",
       message: expect.stringMatching(/^moves: /),
     });
-    expect(await refusal(bench.post(path, { ...STATE, moves: ["a".repeat(LIMITS.moveLength + 1)] }))).toMatchObject({
+    expect(await errorOf(bench.post(path, { ...STATE, moves: ["a".repeat(LIMITS.moveLength + 1)] }))).toMatchObject({
       status: 400,
       code: "bad-request",
     });
     expect(
-      await refusal(bench.get(`/api/games/tic-tac-toe/probe?position=${"x".repeat(LIMITS.positionLength + 1)}`)),
+      await errorOf(bench.get(`/api/games/tic-tac-toe/probe?position=${"x".repeat(LIMITS.positionLength + 1)}`)),
     ).toMatchObject({ status: 400 });
     const many = Array.from({ length: LIMITS.options + 1 }, (_, i) => `o${i}=1`).join("&");
-    expect(await refusal(bench.get(`/api/games/hex?${many}`))).toMatchObject({ status: 400, code: "bad-request" });
+    expect(await errorOf(bench.get(`/api/games/hex?${many}`))).toMatchObject({ status: 400, code: "bad-request" });
   });
 
   test.each([
@@ -121,12 +121,12 @@ describe("what is sent", () => {
     ['{"variant":{"side":{}},"start":null,"moves":[],"seat":null}', /variant\.side/],
     ['{"variant":{"constructor":1},"start":null,"moves":[],"seat":null}', /unknown option "constructor"/],
   ])("refused as a whole: case %#", async (body, why) => {
-    const { status, message } = await refusal(bench.post(path, body));
+    const { status, message } = await errorOf(bench.post(path, body));
     expect(status).toBe(400);
     expect(message).toMatch(why);
   });
 
-  test("names of prototypes change nothing", async () => {
+  test("prototype names have no effect", async () => {
     const body =
       '{"variant":{"__proto__":{"polluted":1}},"start":null,"moves":[],"seat":null,"__proto__":{"polluted":1}}';
     expect([200, 400]).toContain((await bench.post(path, body)).status);
@@ -155,9 +155,9 @@ describe("what is sent", () => {
     expect(await answer.text()).not.toContain("devDependencies");
   });
 
-  test("an error is one line without a trace of the code", async () => {
+  test("an error is one line without a stack trace", async () => {
     for (const text of ["(take\nnothing)", "\u001B[31m", "x".repeat(399)]) {
-      const { status, message } = await refusal(bench.post(path, { ...STATE, moves: [text] }));
+      const { status, message } = await errorOf(bench.post(path, { ...STATE, moves: [text] }));
       expect(status).toBe(400);
       expect(message).not.toMatch(/\p{Cc}|node_modules|\.ts:\d/u);
       expect(message.length).toBeLessThan(700);
@@ -182,7 +182,7 @@ describe("players", () => {
     expect(() => refusePrograms(rules, text)).toThrow("starts a program on the server's machine");
   });
 
-  test("others may be named", () => {
+  test("other players are allowed", () => {
     for (const text of ["random", "pair(first=random)", "paeis"])
       expect(() => refusePrograms(rules, text)).not.toThrow();
   });
@@ -208,7 +208,7 @@ describe("searches", () => {
       }),
     );
 
-  test("only so many at once, and each dies with its client", async () => {
+  test("the number at once is limited, and each stops when its client disconnects", async () => {
     const controller = new AbortController();
     const running = Array.from({ length: LIMITS.searches }, () => start(controller.signal));
     let busy: Response | null = null;
@@ -218,7 +218,7 @@ describe("searches", () => {
     });
     const { status, headers } = busy as unknown as Response;
     expect([status, headers.get("retry-after")]).toEqual([429, "1"]);
-    // The server answers others meanwhile.
+    // Other requests are answered.
     expect((await bench.post("/api/games/chinese-checkers/position", { ...STATE, variant: { side: 9 } })).status).toBe(
       200,
     );
@@ -227,27 +227,27 @@ describe("searches", () => {
     for (const answer of await Promise.all(running)) expect(answer.status).toBe(503);
     expect(performance.now() - before).toBeLessThan(10_000);
     const choice = await bench.json<ChoiceDocument>(bench.post(path, { ...request, limits: { playouts: 100 } }));
-    expect(choice.thought.playouts).toBe(100);
+    expect(choice.info.playouts).toBe(100);
   });
 
-  test("time for one is bounded", async () => {
-    const { status, message } = await refusal(bench.post(path, { ...request, limits: { milliseconds: 10_000_000 } }));
+  test("the time limit is bounded", async () => {
+    const { status, message } = await errorOf(bench.post(path, { ...request, limits: { milliseconds: 10_000_000 } }));
     expect([status, message]).toEqual([400, expect.stringContaining("limits.milliseconds")]);
   });
 
-  test("a turnstile lets in what it says", () => {
-    const turnstile = new Turnstile(2, "things");
-    const leave = turnstile.enter();
-    turnstile.enter();
-    expect(() => turnstile.enter()).toThrow("2 things are under way already");
-    leave();
-    leave();
-    expect(turnstile.inside).toBe(1);
+  test("a concurrency limiter rejects what exceeds its limit", () => {
+    const limiter = new ConcurrencyLimiter(2, "things");
+    const release = limiter.acquire();
+    limiter.acquire();
+    expect(() => limiter.acquire()).toThrow("2 things are already running");
+    release();
+    release();
+    expect(limiter.active).toBe(1);
   });
 });
 
 describe("the page", () => {
-  test("is said not to be built; then is served, compressed, kept as long as it may be", async () => {
+  test("responds that it is not built; once built, is served compressed, with cache headers", async () => {
     const missing = await bench.get("/play");
     expect([missing.status, await missing.text()]).toEqual([503, expect.stringContaining("npm run build")]);
     const assets = join(bench.folder, "web", "assets");

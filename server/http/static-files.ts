@@ -1,6 +1,6 @@
 /**
- * The page and the kernels as files. What can be asked for is a list of what lies in the two folders: no path of a client's is ever opened.
- * Text is sent compressed to who takes that; names with a hash in them never change and are kept for good.
+ * Serves the page and the kernels. Paths are looked up in a listing of the two folders; no path from a client is ever opened. Text is sent
+ * compressed; files with a hash in their name are immutable.
  */
 import { readdirSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Context } from "hono";
-import { ServerFault } from "./http-error.ts";
+import { HttpError } from "./http-error.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -36,60 +36,59 @@ const COMPRESSED: ReadonlySet<string> = new Set([
   ".map",
   ".webmanifest",
 ]);
-/** As the bundler writes it: name-4fB2x9Qz.js. */
+/** The bundler's file names: name-4fB2x9Qz.js. */
 const HASHED = /[-.][\w-]{8,}\.\w+$/;
-const LOOK_AGAIN_MS = 1_000;
+const REFRESH_MS = 1_000;
 const BROTLI_QUALITY = 9;
 
-interface PageFile {
+interface StaticFile {
   readonly file: string;
   readonly tag: string;
   readonly bodies: Map<string, Promise<Uint8Array<ArrayBuffer>>>;
 }
 
-export interface PageFolders {
-  /** Where the page was built to. */
+export interface StaticFolders {
+  /** The built page. */
   readonly page: string;
   readonly kernels: string;
 }
 
-const HERE: PageFolders = {
+const HERE: StaticFolders = {
   page: fileURLToPath(new URL("../../build/web", import.meta.url)),
   kernels: fileURLToPath(new URL("../../build/kernels", import.meta.url)),
 };
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gamelore</title>
 <h1>The page is not built</h1>
-<p>Build it with <code>npm run build</code> and load this again. The API answers meanwhile: <a href="/api">/api</a>, described by <a href="/api/openapi.json">/api/openapi.json</a>.</p></html>`;
+<p>Build it with <code>npm run build</code> and reload. The API is available at <a href="/api">/api</a>; <a href="/api/openapi.json">/api/openapi.json</a> describes it.</p></html>`;
 
-export function pageHandler(folders: PageFolders = HERE): (c: Context) => Promise<Response> {
-  let files = new Map<string, PageFile>();
-  let looked = Number.NEGATIVE_INFINITY;
-  const look = (): void => {
-    if (performance.now() - looked < LOOK_AGAIN_MS) return;
-    looked = performance.now();
+export function staticFiles(folders: StaticFolders = HERE): (c: Context) => Promise<Response> {
+  let files = new Map<string, StaticFile>();
+  let refreshed = Number.NEGATIVE_INFINITY;
+  const refresh = (): void => {
+    if (performance.now() - refreshed < REFRESH_MS) return;
+    refreshed = performance.now();
     const found = new Map([...listed(folders.page, "/"), ...listed(folders.kernels, "/kernels/", ".wasm")]);
-    // What has not changed keeps its compressed bodies.
+    // Unchanged files keep their compressed bodies.
     for (const [path, file] of found)
-      if (files.get(path)?.tag === file.tag) found.set(path, files.get(path) as PageFile);
+      if (files.get(path)?.tag === file.tag) found.set(path, files.get(path) as StaticFile);
     files = found;
   };
   return async (c) => {
-    look();
+    refresh();
     const { path } = c.req;
     const file = files.get(path);
     if (file) return sent(c, path, file);
-    if (/\.\w{1,12}$/.test(path) || path.startsWith("/kernels/"))
-      throw new ServerFault("not-found", `there is no ${path}`);
+    if (/\.\w{1,12}$/.test(path) || path.startsWith("/kernels/")) throw new HttpError("not-found", `${path} not found`);
     const index = files.get("/index.html");
     if (!index) return c.html(NOT_BUILT, 503);
-    // The page keeps its addresses behind the #; who writes one without it is taken there.
+    // Routes of the page are in the URL fragment; redirect paths there.
     return path === "/" ? sent(c, "/index.html", index) : c.redirect(`/#${path}${new URL(c.req.url).search}`);
   };
 }
 
-/** Every file of a folder, by the path it is asked for under. */
-function listed(folder: string, under: string, only?: string): [string, PageFile][] {
+/** Every file of a folder, by URL path. */
+function listed(folder: string, under: string, only?: string): [string, StaticFile][] {
   let names: string[];
   try {
     names = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -98,7 +97,7 @@ function listed(folder: string, under: string, only?: string): [string, PageFile
   } catch {
     return [];
   }
-  return names.flatMap((name): [string, PageFile][] => {
+  return names.flatMap((name): [string, StaticFile][] => {
     const file = join(folder, name);
     const stat = statSync(file, { throwIfNoEntry: false });
     if (!stat) return [];
@@ -107,7 +106,7 @@ function listed(folder: string, under: string, only?: string): [string, PageFile
   });
 }
 
-async function sent(c: Context, path: string, { file, tag, bodies }: PageFile): Promise<Response> {
+async function sent(c: Context, path: string, { file, tag, bodies }: StaticFile): Promise<Response> {
   const ending = extname(path);
   const immutable = HASHED.test(path) && path.startsWith("/assets/");
   c.header("cache-control", immutable ? "public, max-age=31536000, immutable" : "no-cache");

@@ -1,10 +1,10 @@
-/** Tables: schemas of the answers. */
+/** Schemas of table documents. */
 import { z } from "zod";
-import type * as api from "../../service/api.ts";
+import type * as documents from "../../service/table-documents.ts";
 
 const count = z.strictObject({ label: z.string(), count: z.number() });
 const owner = z.int().nullable();
-export const TableOfferSchema: z.ZodType<api.TableOfferDocument> = z.strictObject({
+export const TableSpecSchema: z.ZodType<documents.TableSpecDocument> = z.strictObject({
   name: z.string(),
   summary: z.string(),
   entries: z.number(),
@@ -20,7 +20,7 @@ const tableSummary = {
   entries: z.number().nullable(),
   sizeBytes: z.number(),
 };
-export const TablesSchema: z.ZodType<api.TableListDocument> = z.strictObject({
+export const TablesSchema: z.ZodType<documents.TableListDocument> = z.strictObject({
   tables: z.array(z.strictObject(tableSummary)),
   sets: z.array(z.string()),
 });
@@ -33,7 +33,7 @@ const outcomeCounts = {
   longestWin: z.int().nullable(),
   longestLoss: z.int().nullable(),
 };
-export const TableSetsSchema: z.ZodType<{ sets: readonly api.TableSetDocument[] }> = z.strictObject({
+export const TableSetsSchema: z.ZodType<{ sets: readonly documents.TableSetDocument[] }> = z.strictObject({
   sets: z.array(
     z.strictObject({
       name: z.string(),
@@ -55,7 +55,7 @@ export const TableSetsSchema: z.ZodType<{ sets: readonly api.TableSetDocument[] 
     }),
   ),
 });
-export const TableSchema: z.ZodType<api.TableDocument> = z.strictObject({
+export const TableSchema: z.ZodType<documents.TableDocument> = z.strictObject({
   ...tableSummary,
   value: z.string(),
   index: z.string(),

@@ -1,4 +1,4 @@
-/** What positions and moves are worth: schemas of the answers. */
+/** Schemas of values, principal variations and evaluation graphs. */
 import { z } from "zod";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
 import type { ProbeDocument } from "../../engine/tables/probing.ts";
@@ -24,7 +24,7 @@ const valueSource: z.ZodType<api.ValueSource> = z.strictObject({
   text: z.string(),
   missing: z.string().exactOptional(),
 });
-export const LineSchema: z.ZodType<api.LineDocument> = z.strictObject({
+export const PvSchema: z.ZodType<api.PvDocument> = z.strictObject({
   moves: z.array(z.string()),
   ended: z.boolean(),
 });
@@ -42,9 +42,9 @@ export const ValuesSchema: z.ZodType<api.ValuesDocument> = z.strictObject({
       best: z.boolean(),
     }),
   ),
-  line: z.array(z.string()),
+  pv: z.array(z.string()),
 });
-export const StripSchema: z.ZodType<api.StripDocument> = z.strictObject({
+export const EvaluationGraphSchema: z.ZodType<api.EvaluationGraphDocument> = z.strictObject({
   source: valueSource,
   player: z.int(),
   own: z.array(z.int()),

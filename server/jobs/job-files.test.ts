@@ -1,10 +1,10 @@
-/** Jobs after the server has ended: found again, bounded, whatever lies in their folder. */
+/** Jobs after a restart: restored, bounded, whatever files are in the folder. */
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { thisProcess } from "../../engine/tables/owner.ts";
-import type { JobDocument } from "../../service/api.ts";
+import type { JobDocument } from "../../service/job-documents.ts";
 import { LIMITS } from "../http/limits.ts";
 import { openTestBench, until, type TestBench } from "../workbench.fixture.ts";
 import { openWorkbench } from "../workbench.ts";
@@ -43,26 +43,26 @@ function job(number: number, change: Partial<JobDocument> = {}): JobDocument {
 }
 
 const done = (number: number): JobDocument => job(number, { state: "done", ended: new Date(2e12).toISOString() });
-/** No process has this number. */
+/** An unused process id. */
 const GONE = { ...thisProcess(), pid: 2 ** 31 - 2 };
 
 function put(folder: string, owner: object, each: JobDocument): void {
   writeFileSync(join(folder, `${each.id}.json`), JSON.stringify({ owner, job: each }));
 }
 
-test("what has ended is found as it was; what a server left behind is interrupted and can be gone on with", async () => {
+test("ended jobs are restored as they were; stale running ones become interrupted and resumable", async () => {
   const folder = newFolder();
   const files = new JobFiles(folder);
-  expect(files.past()).toEqual([]);
-  files.note(done(1));
+  expect(files.load()).toEqual([]);
+  files.save(done(1));
   await files.close();
   put(folder, GONE, job(2));
-  // Another server works on this one, and on that of another machine until it has been silent for long.
+  // Job 3 belongs to a living server; job 4 to another host that wrote recently; job 5 to one that has been silent.
   put(folder, { ...thisProcess(), pid: process.ppid, start: "" }, job(3));
   put(folder, { ...GONE, host: "elsewhere" }, job(4));
   put(folder, { ...GONE, host: "elsewhere" }, job(5));
   utimesSync(join(folder, `${idOf(5)}.json`), 1e9, 1e9);
-  const past = new JobFiles(folder).past();
+  const past = new JobFiles(folder).load();
   expect(past.map(({ title, state }) => `${title} ${state}`)).toEqual([
     "job 1 done",
     "job 2 interrupted",
@@ -72,11 +72,11 @@ test("what has ended is found as it was; what a server left behind is interrupte
   expect(past[1]).toMatchObject({
     resumable: true,
     ended: expect.any(String),
-    error: expect.stringContaining("server ended"),
+    error: expect.stringContaining("server stopped"),
   });
 });
 
-test("only so many are kept, and files that are none of ours, or broken, are passed over", async () => {
+test("the number is limited, and foreign or broken files are skipped", async () => {
   const folder = newFolder();
   const most = LIMITS.jobsRemembered;
   for (let i = 1; i <= most + 5; i++) put(folder, GONE, done(i));
@@ -88,26 +88,26 @@ test("only so many are kept, and files that are none of ours, or broken, are pas
   writeFileSync(join(folder, `${idOf(902)}.json`), JSON.stringify({ owner: GONE, job: done(903) }));
   writeFileSync(join(folder, "notes.txt"), "mine");
   const files = new JobFiles(folder);
-  expect(files.past().map(({ id }) => id)).toEqual(Array.from({ length: most }, (_, i) => idOf(i + 6)));
+  expect(files.load().map(({ id }) => id)).toEqual(Array.from({ length: most }, (_, i) => idOf(i + 6)));
   expect(readdirSync(folder)).toHaveLength(most + 4);
-  files.note(done(1_000));
+  files.save(done(1_000));
   files.keepOnly([idOf(1_000), ...Array.from({ length: most - 1 }, (_, i) => idOf(i + 7))]);
   await files.close();
   expect(readdirSync(folder)).toHaveLength(most + 4);
   expect(readdirSync(folder)).not.toContain(`${idOf(6)}.json`);
 });
 
-test("a folder that cannot be written costs nothing but the memory of it", async () => {
+test("an unwritable folder is not an error", async () => {
   const files = new JobFiles("/proc/nowhere/jobs");
-  files.note(job(1));
-  files.note(done(1));
+  files.save(job(1));
+  files.save(done(1));
   await files.close();
-  expect(files.past()).toEqual([]);
+  expect(files.load()).toEqual([]);
 });
 
 const MATCH = { kind: "match", game: "tic-tac-toe", variant: {}, pairs: 400, limits: {}, seed: 1 } as const;
 
-test("a server that starts again has the jobs of the one before, and goes on with what was interrupted", async () => {
+test("a restarted server has the earlier jobs and resumes an interrupted one", async () => {
   let bench: TestBench = await openTestBench();
   const list = async (): Promise<JobDocument[]> =>
     (await bench.json<{ jobs: JobDocument[] }>(bench.get("/api/jobs"))).jobs;
@@ -134,14 +134,14 @@ test("a server that starts again has the jobs of the one before, and goes on wit
     body: JSON.stringify(second?.request),
   });
   expect(again.status).toBe(201);
-  // What was played is not played again.
+  // Stored games are not played again.
   await until(async () => ((await list())[2]?.progress?.done ?? 0) > 0);
   expect(Math.round(((await list())[2]?.progress?.done ?? 0) * 2 * MATCH.pairs)).toBeGreaterThan(games);
   await bench.remove();
   folders.push(folder);
 }, 60_000);
 
-test("a job from before its game was renamed is found under the present id, a later one of that id as it is", async () => {
+test("a job from before its game was renamed gets the current id; a later job keeps its id", async () => {
   const folder = newFolder();
   const request = {
     kind: "match",
@@ -160,10 +160,10 @@ test("a job from before its game was renamed is found under the present id, a la
   });
   put(folder, GONE, match(1));
   const writer = new JobFiles(folder);
-  writer.note(match(2));
+  writer.save(match(2));
   await writer.close();
   expect(
-    new JobFiles(folder).past().map(({ title, request: asked }) => [title, "game" in asked && asked.game]),
+    new JobFiles(folder).load().map(({ title, request: asked }) => [title, "game" in asked && asked.game]),
   ).toEqual([
     ["chess-gdl: uct against random", "chess-gdl"],
     ["chess: uct against random", "chess"],

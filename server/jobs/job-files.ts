@@ -1,6 +1,6 @@
 /**
- * What is known of jobs, kept for the time after the server: a small file for each, written whole or not at all. Several servers may
- * share the folder. A file that cannot be read is passed over, and one that cannot be written costs nobody a job.
+ * Job files: each job is stored in a small file, written atomically, so that the list survives a restart. Several servers may share the
+ * folder. Unreadable files are skipped, and a failed write does not stop a job.
  */
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -9,17 +9,18 @@ import { writeAtomically, writeFully } from "../../engine/tables/atomic-write.ts
 import { dataFolder } from "../../engine/platform/node/folders.ts";
 import { isAlive, isThisHost, thisProcess, type Owner } from "../../engine/tables/owner.ts";
 import { renamedGameId } from "../../games/renamed.ts";
-import type { JobDocument } from "../../service/api.ts";
+import type { JobDocument } from "../../service/job-documents.ts";
 import { LIMITS } from "../http/limits.ts";
 import { JobSchema } from "../http/schemas.ts";
 
 const FILE = /^([0-9a-f-]{36})\.json$/;
-/** Of a job that runs, what it has come to is written no more often than this. */
-const EVERY_MS = 5_000;
+/** Progress of a running job is written at most this often. */
+const WRITE_INTERVAL_MS = 5_000;
+/** A server on another host counts as gone after this time without a write. */
 const SILENCE_MS = 600_000;
-const ERROR = "the server ended before it was done; what had been saved is there";
+const ERROR = "the server stopped before the job finished; saved results are kept, and resuming continues from them";
 
-/** Written since games have their present ids; files without it may name a game by a former one. */
+/** Files without a format may contain former game ids. */
 const FORMAT = 2;
 
 const FileSchema: z.ZodType<{ format?: typeof FORMAT | undefined; owner: Owner; job: JobDocument }> = z.strictObject({
@@ -28,24 +29,24 @@ const FileSchema: z.ZodType<{ format?: typeof FORMAT | undefined; owner: Owner; 
   job: JobSchema,
 });
 
-interface Known {
+interface Entry {
   written: Pick<JobDocument, "state"> | null;
   at: number;
-  /** Not written yet. */
+  /** Waiting to be written. */
   latest: JobDocument | null;
   writing: Promise<void> | null;
 }
 
 export class JobFiles {
   readonly #folder: string;
-  readonly #known = new Map<string, Known>();
+  readonly #entries = new Map<string, Entry>();
 
   constructor(folder: string = join(dataFolder(), "jobs")) {
     this.#folder = folder;
   }
 
-  /** Jobs of servers that are gone, the oldest first: those that they had not finished are interrupted. */
-  past(): JobDocument[] {
+  /** Jobs of earlier servers, oldest first; unfinished ones become interrupted. */
+  load(): JobDocument[] {
     const jobs = this.#names()
       .flatMap((name) => this.#read(name))
       .flatMap(({ owner, job, written }): JobDocument[] => {
@@ -55,52 +56,52 @@ export class JobFiles {
       .toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
     const kept = jobs.slice(-LIMITS.jobsRemembered);
     for (const { id } of jobs.slice(0, jobs.length - kept.length)) this.#forget(id);
-    for (const { id } of kept) this.#known.set(id, { written: null, at: 0, latest: null, writing: null });
+    for (const { id } of kept) this.#entries.set(id, { written: null, at: 0, latest: null, writing: null });
     return kept;
   }
 
-  /** Written soon where its state has changed, now and then where it only goes on. */
-  note(job: JobDocument): void {
-    const known = this.#known.get(job.id) ?? { written: null, at: 0, latest: null, writing: null };
-    this.#known.set(job.id, known);
-    if (known.written?.state === job.state && performance.now() - known.at < EVERY_MS) return;
-    known.written = job;
-    known.at = performance.now();
-    known.latest = job;
-    known.writing ??= this.#write(known);
+  /** Writes at once when the state has changed, else at most every WRITE_INTERVAL_MS. */
+  save(job: JobDocument): void {
+    const entry = this.#entries.get(job.id) ?? { written: null, at: 0, latest: null, writing: null };
+    this.#entries.set(job.id, entry);
+    if (entry.written?.state === job.state && performance.now() - entry.at < WRITE_INTERVAL_MS) return;
+    entry.written = job;
+    entry.at = performance.now();
+    entry.latest = job;
+    entry.writing ??= this.#write(entry);
   }
 
-  /** Those that it was told of, and no longer is to keep, are removed. */
+  /** Deletes the files of all other jobs. */
   keepOnly(ids: readonly string[]): void {
-    for (const id of this.#known.keys()) if (!ids.includes(id)) this.#forget(id);
+    for (const id of this.#entries.keys()) if (!ids.includes(id)) this.#forget(id);
   }
 
   #forget(id: string): void {
-    this.#known.delete(id);
+    this.#entries.delete(id);
     try {
       rmSync(join(this.#folder, `${id}.json`), { force: true });
     } catch {
-      // It will be passed over, or read again.
+      // The file is read again, or skipped, at the next start.
     }
   }
 
-  /** When all is written. */
+  /** Waits for pending writes. */
   async close(): Promise<void> {
-    await Promise.all([...this.#known.values()].map(({ writing }) => writing));
+    await Promise.all([...this.#entries.values()].map(({ writing }) => writing));
   }
 
-  async #write(known: Known): Promise<void> {
-    while (known.latest) {
-      const job = known.latest;
-      known.latest = null;
+  async #write(entry: Entry): Promise<void> {
+    while (entry.latest) {
+      const job = entry.latest;
+      entry.latest = null;
       const bytes = Buffer.from(JSON.stringify({ format: FORMAT, owner: thisProcess(), job }));
       const path = join(this.#folder, `${job.id}.json`);
       await writeAtomically(path, { bytesNeeded: bytes.length }, (output) => writeFully(output, bytes, 0)).catch(
         () => {},
       );
-      if (!this.#known.has(job.id)) this.#forget(job.id);
+      if (!this.#entries.has(job.id)) this.#forget(job.id);
     }
-    known.writing = null;
+    entry.writing = null;
   }
 
   #names(): string[] {
@@ -117,14 +118,14 @@ export class JobFiles {
       const read = FileSchema.safeParse(JSON.parse(readFileSync(path, "utf8")));
       if (!read.success || `${read.data.job.id}.json` !== name) return [];
       const { format, owner, job } = read.data;
-      return [{ owner, job: format === FORMAT ? job : withPresentId(job), written: statSync(path).mtime }];
+      return [{ owner, job: format === FORMAT ? job : withCurrentId(job), written: statSync(path).mtime }];
     } catch {
       return [];
     }
   }
 }
 
-function withPresentId(job: JobDocument): JobDocument {
+function withCurrentId(job: JobDocument): JobDocument {
   if (!("game" in job.request)) return job;
   const { game } = job.request;
   const id = renamedGameId(game);
@@ -132,7 +133,6 @@ function withPresentId(job: JobDocument): JobDocument {
   return { ...job, title, request: { ...job.request, game: id } };
 }
 
-/** Of another machine nobody can say whether it still works; silence is taken for an end. */
 function isRunningElsewhere(owner: Owner, written: Date): boolean {
   if (!isThisHost(owner.host)) return Date.now() - written.getTime() < SILENCE_MS;
   return owner.pid !== process.pid && isAlive(owner);

@@ -1,4 +1,4 @@
-/** What each kind of job does, on the procedures that the command uses: what is done is kept, and the same job again goes on from there. */
+/** The work of each kind of job, by the same procedures as the command line: results are stored, and the same job again continues from there. */
 import { playMatch } from "../../engine/arena/match.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import type { Standing } from "../../engine/arena/statistics.ts";
@@ -19,18 +19,12 @@ import { openGameStore } from "../../games/game-store.ts";
 import { chooseExperiments, loadExperiments } from "../../lab/experiments.ts";
 import { playExperiments } from "../../lab/play.ts";
 import { OpenVariants } from "../../lab/variants.ts";
-import type { JobDocument, JobRequest } from "../../service/api.ts";
+import type { JobDocument, JobRequest } from "../../service/job-documents.ts";
 import { refusePrograms } from "../../service/client-players.ts";
-import { deskGame, type GameSource } from "../game-source.ts";
+import { loadServedGame, type GameSource } from "../game-source.ts";
 
 export type Live = NonNullable<JobDocument["live"]>;
 export type Reports = (update: JobUpdate<Live>) => void;
-
-export interface JobWorkerStart {
-  readonly request: JobRequest;
-  /** Of the game that it is about; of an experiment, none. */
-  readonly source: GameSource | null;
-}
 
 export interface Control {
   readonly signal: AbortSignal;
@@ -41,10 +35,10 @@ type Of<K extends JobRequest["kind"]> = Extract<JobRequest, { kind: K }>;
 
 const RESUME = "starting it again";
 const COUNTS_EVERY_MS = 500;
-/** Points of a curve that is drawn while a match goes on. */
-const POINTS_KEPT = 500;
+/** Points of the live score curve. */
+const MAX_POINTS = 500;
 
-/** What a build tells, as the state of the job. */
+/** Reports a build as progress of the job. */
 function jobReporter({ report }: Control): BuildReporter {
   let counted = Number.NEGATIVE_INFINITY;
   return {
@@ -68,12 +62,12 @@ function read(specs: readonly OptionSpec[], options: Readonly<Record<string, str
 }
 
 function sourceOf(source: GameSource | null): GameSource {
-  if (!source) throw new GameloreError("bad-usage", "the job names no game");
+  if (!source) throw new GameloreError("bad-usage", "the job has no game");
   return source;
 }
 
 export async function solve(source: GameSource | null, { options }: Of<"solve">, control: Control): Promise<string> {
-  const { game } = await deskGame(sourceOf(source));
+  const { game } = await loadServedGame(sourceOf(source));
   const values = read(game.tableOptions, options);
   const store = new TableStore(tablesFolder());
   const reporter = jobReporter(control);
@@ -85,10 +79,10 @@ export async function solve(source: GameSource | null, { options }: Of<"solve">,
     control.report({ live: { kind: "histogram", counts: valueCounts(built.histogram, kind) } });
     return `/tables/${game.id}`;
   }
-  const offer = unwrap(game.table(values));
-  const { identity } = offer;
+  const spec = unwrap(game.table(values));
+  const { identity } = spec;
   if (!store.has(identity)) {
-    const built = await buildTable(store, offer, building);
+    const built = await buildTable(store, spec, building);
     control.report({ live: { kind: "histogram", counts: valueCounts(built.histogram, identity.value) } });
   }
   return `/tables/${identity.game}/${encodeURIComponent(identity.name)}`;
@@ -101,7 +95,7 @@ async function withRules<T>(
   control: Control,
   run: (rules: Rules, store: GameStore) => Promise<T>,
 ): Promise<T> {
-  const { game } = await deskGame(sourceOf(source));
+  const { game } = await loadServedGame(sourceOf(source));
   const rules = unwrap(await game.open(read(game.options, variant)));
   const store = openGameStore();
   try {
@@ -135,7 +129,7 @@ export function playMatchJob(source: GameSource | null, request: Of<"match">, co
     const points: [number, number][] = [];
     const onGame = (done: number, total: number, soFar: () => Standing): void => {
       const standing = soFar();
-      if (standing.games > 0 && points.length < POINTS_KEPT) points.push([done, standing.percent]);
+      if (standing.games > 0 && points.length < MAX_POINTS) points.push([done, standing.percent]);
       control.report({
         progress: { phase: "games", done: done / total, note: `${done} of ${total} games` },
         live: { kind: "score", lines: [standingLine(players, standing)], points: [...points] },

@@ -1,33 +1,16 @@
-/** The thread of one job. It works on its own threads too; this one waits for them and tells how they get on. */
-import { parentPort, workerData } from "node:worker_threads";
-import { sentError, type SentError } from "../threads/messages.ts";
-import { playLab, playMatchJob, playTournamentJob, solve, type JobWorkerStart, type Reports } from "./job-work.ts";
+/** The worker thread of one job. The work itself runs on threads of its own; this one waits for them and reports progress. */
+import type { JobRequest } from "../../service/job-documents.ts";
+import type { RpcMethod } from "../../service/rpc.ts";
+import type { GameSource } from "../game-source.ts";
+import { serveWorker, startData } from "../threads/serve-worker.ts";
+import { playLab, playMatchJob, playTournamentJob, solve } from "./job-work.ts";
 
-export type FromJob =
-  | { readonly kind: "report"; readonly update: Parameters<Reports>[0] }
-  | { readonly kind: "done"; readonly result: string | null }
-  | { readonly kind: "failed"; readonly error: SentError };
-
-if (parentPort) {
-  const port = parentPort;
-  const start = workerData as JobWorkerStart;
-  const controller = new AbortController();
-  const say = (message: FromJob): void => port.postMessage(message);
-  port.on("message", () => controller.abort());
-  const report: Reports = (update) => say({ kind: "report", update });
-  const { request } = start;
-  const control = { signal: controller.signal, report };
-  try {
-    const result = await (request.kind === "solve"
-      ? solve(start.source, request, control)
-      : request.kind === "match"
-        ? playMatchJob(start.source, request, control)
-        : request.kind === "tournament"
-          ? playTournamentJob(start.source, request, control)
-          : playLab(request, control));
-    say({ kind: "done", result });
-  } catch (error) {
-    say({ kind: "failed", error: sentError(error) });
-  }
-  port.close();
-}
+/** The job's game; null for an experiment. */
+const source = startData as GameSource | null;
+const methods: Readonly<Record<JobRequest["kind"], RpcMethod>> = {
+  solve: (request, signal, report) => solve(source, request, { signal, report }),
+  match: (request, signal, report) => playMatchJob(source, request, { signal, report }),
+  tournament: (request, signal, report) => playTournamentJob(source, request, { signal, report }),
+  lab: (request, signal, report) => playLab(request, { signal, report }),
+};
+serveWorker(methods);

@@ -1,25 +1,24 @@
-/** The server's jobs: what clients ask for, checked before it waits its turn, each on a thread of its own. */
-import { Worker } from "node:worker_threads";
+/** The server's jobs: requests are checked when they are submitted, then run one at a time, each in a worker thread. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import { InProcessQueue, type Job, type JobControl } from "../../engine/jobs/queue.ts";
-import type { JobDocument, JobRequest, TableOfferDocument } from "../../service/api.ts";
+import { InProcessQueue, type Job, type JobControl, type JobUpdate } from "../../engine/jobs/queue.ts";
+import type { JobDocument, JobRequest } from "../../service/job-documents.ts";
+import type { TableSpecDocument } from "../../service/table-documents.ts";
 import type { GameSource } from "../game-source.ts";
-import { ServerFault } from "../http/http-error.ts";
+import { HttpError } from "../http/http-error.ts";
 import { LIMITS } from "../http/limits.ts";
 import { JobFiles } from "./job-files.ts";
-import { receivedError } from "../threads/messages.ts";
+import { WorkerClient } from "../threads/worker-client.ts";
 import type { Live } from "./job-work.ts";
-import type { FromJob } from "./job-worker.ts";
 
-const PROGRAM = new URL("./job-worker-start.js", import.meta.url);
-/** A job that was told to end may save what it has; after this it is ended as it is. */
+const PROGRAM = new URL("./job-worker.ts", import.meta.url);
+/** A cancelled job may use this time to save a checkpoint; then it is terminated. */
 const GRACE_MS = 60_000;
 const MEGABYTES = 2_000;
 
-/** What the jobs need of the games: asked in the games' own threads. */
+/** What jobs need of the games; answered by the games' threads. */
 export interface JobGames {
   source(id: string): GameSource;
-  ask(id: string, method: "table" | "players", argument: unknown): Promise<unknown>;
+  call(id: string, method: "tableSpec" | "playerText", argument: unknown): Promise<unknown>;
 }
 
 export class Jobs {
@@ -37,8 +36,8 @@ export class Jobs {
       waiting: LIMITS.jobsWaiting,
       remembered: LIMITS.jobsRemembered,
     };
-    this.#queue = new InProcessQueue<JobRequest, Live>(limits, files.past());
-    this.#queue.watch((job) => this.#keep(documentOf(job)));
+    this.#queue = new InProcessQueue<JobRequest, Live>(limits, files.load());
+    this.#queue.watch((job) => this.#save(documentOf(job)));
   }
 
   list(): JobDocument[] {
@@ -47,12 +46,12 @@ export class Jobs {
 
   get(id: string): JobDocument {
     const job = this.#queue.get(id);
-    if (!job) throw new ServerFault("not-found", `there is no job ${JSON.stringify(id.slice(0, 60))}`);
+    if (!job) throw new HttpError("not-found", `job ${JSON.stringify(id.slice(0, 60))} not found; see /api/jobs`);
     return documentOf(job);
   }
 
   async submit(request: JobRequest): Promise<JobDocument> {
-    // Who asks twice for the same means it once.
+    // The same request again returns the unfinished job.
     const same = this.#queue
       .list()
       .find((job) => job.ended === null && JSON.stringify(job.request) === JSON.stringify(request));
@@ -60,9 +59,9 @@ export class Jobs {
     const title = await this.#check(request);
     const waiting = this.#queue.list().filter(({ state }) => state === "waiting").length;
     if (waiting >= LIMITS.jobsWaiting)
-      throw new ServerFault("busy", `${waiting} jobs wait already; end one, or try again later`);
+      throw new HttpError("busy", `${waiting} jobs are waiting; cancel one or try again later`);
     const source = request.kind === "lab" ? null : this.#games.source(request.game);
-    const run = (control: JobControl<Live>): Promise<string | null> => runOnThread({ request, source }, control);
+    const run = (control: JobControl<Live>): Promise<string | null> => runInWorker(request, source, control);
     return documentOf(this.#queue.submit({ title, request, resumable: true, run }));
   }
 
@@ -80,38 +79,38 @@ export class Jobs {
     await this.#files.close();
   }
 
-  #keep(job: JobDocument): void {
-    this.#files.note(job);
-    // What ends may make the queue forget an older one; it is told of before.
+  #save(job: JobDocument): void {
+    this.#files.save(job);
+    // A job that ends may push the oldest one out of the queue, after this callback.
     if (job.ended !== null) queueMicrotask(() => this.#files.keepOnly(this.#queue.list().map(({ id }) => id)));
   }
 
-  /** What is wrong with a request is told at once, not when its turn comes. The answer is its title. */
+  /** Checks a request and returns its title, so that errors are reported on submission. */
   async #check(request: JobRequest): Promise<string> {
     switch (request.kind) {
       case "solve": {
         const { game, options } = request;
-        const offer = (await this.#games.ask(game, "table", { options })) as TableOfferDocument;
-        if (offer.memoryBytes > process.availableMemory())
+        const spec = (await this.#games.call(game, "tableSpec", { options })) as TableSpecDocument;
+        if (spec.memoryBytes > process.availableMemory())
           throw new GameloreError(
             "too-large",
-            `${offer.name} takes more memory to build than this machine has to spare`,
+            `${spec.name} needs more memory to build than this machine has available`,
           );
-        return `Table ${offer.name}: ${offer.summary}`;
+        return `Table ${spec.name}: ${spec.summary}`;
       }
       case "match":
       case "tournament": {
         const { game, variant, players } = request;
         const texts: string[] = [];
         for (const text of players)
-          texts.push(((await this.#games.ask(game, "players", { variant, text })) as { text: string }).text);
+          texts.push(((await this.#games.call(game, "playerText", { variant, text })) as { text: string }).text);
         return request.kind === "match"
           ? `${game}: ${texts.join(" against ")}`
           : `${game}: tournament of ${texts.length}`;
       }
       case "lab":
         if (!this.#experiments.includes(request.experiment))
-          throw new ServerFault("not-found", `there is no experiment "${request.experiment}"; see /api/lab`);
+          throw new HttpError("not-found", `experiment "${request.experiment}" not found; see /api/lab`);
         return `Experiment ${request.experiment}, ${request.setting}`;
     }
   }
@@ -121,29 +120,16 @@ function documentOf({ request, ...job }: Job<JobRequest, Live>): JobDocument {
   return { ...job, kind: request.kind, request };
 }
 
-function runOnThread(start: object, { signal, report }: JobControl<Live>): Promise<string | null> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(PROGRAM, { workerData: start, resourceLimits: { maxOldGenerationSizeMb: MEGABYTES } });
-    let late: NodeJS.Timeout | undefined;
-    let outcome: () => void = () => reject(new GameloreError("kernel-failed", "the job's thread ended"));
-    const stop = (): void => {
-      worker.postMessage("stop");
-      late = setTimeout(() => void worker.terminate(), GRACE_MS);
-    };
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    worker.on("message", (message: FromJob) => {
-      if (message.kind === "report") return report(message.update);
-      outcome = message.kind === "done" ? () => resolve(message.result) : () => reject(receivedError(message.error));
-    });
-    worker.on("error", (error: Error) => {
-      outcome = () => reject(error);
-    });
-    // Only then are its files closed and its locks gone.
-    worker.on("exit", () => {
-      clearTimeout(late);
-      signal.removeEventListener("abort", stop);
-      outcome();
-    });
-  });
+async function runInWorker(
+  request: JobRequest,
+  source: GameSource | null,
+  { signal, report }: JobControl<Live>,
+): Promise<string | null> {
+  const worker = new WorkerClient({ program: PROGRAM, data: source, megabytes: MEGABYTES, graceMs: GRACE_MS });
+  try {
+    const onEvent = (update: unknown): void => report(update as JobUpdate<Live>);
+    return (await worker.call(request.kind, request, { signal, onEvent })) as string | null;
+  } finally {
+    await worker.close();
+  }
 }

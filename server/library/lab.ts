@@ -1,4 +1,4 @@
-/** Experiments as documents: the published figures beside ours. */
+/** Experiments as documents: published results beside ours. */
 import type { GameStore } from "../../engine/arena/store.ts";
 import { openExistingGameStore } from "../../games/game-store.ts";
 import { SETTINGS, type Experiment } from "../../lab/experiment.ts";
@@ -10,9 +10,9 @@ import { collectResults, countMeasured, type CellResult } from "../../lab/result
 import { OpenVariants } from "../../lab/variants.ts";
 import type { Verdict } from "../../lab/verdict.ts";
 import type { ExperimentDocument, ExperimentSummary, Interval } from "../../service/api.ts";
-import { ServerFault } from "../http/http-error.ts";
+import { HttpError } from "../http/http-error.ts";
 
-/** Variants stay open: opening them is most of the time that a question takes. */
+/** Variants stay open: opening them takes most of the time of a request. */
 const variants = new OpenVariants();
 
 async function withStore<T>(use: (store: GameStore | null) => Promise<T>): Promise<T> {
@@ -32,13 +32,13 @@ export function labList(): Promise<{ experiments: ExperimentSummary[] }> {
   });
 }
 
-export function experimentDocument(id: string, wanted: string): Promise<ExperimentDocument> {
+export function experimentDocument(id: string, requested: string): Promise<ExperimentDocument> {
   return withStore(async (store) => {
     const experiments = await loadExperiments();
     const experiment = experiments.find((each) => each.id === id);
-    if (!experiment) throw new ServerFault("not-found", `there is no experiment "${id}"; see /api/lab`);
-    const setting = SETTINGS.find((each) => each === wanted);
-    if (!setting) throw new ServerFault("bad-request", `setting: "${wanted}" is not one of ${SETTINGS.join(", ")}`);
+    if (!experiment) throw new HttpError("not-found", `experiment "${id}" not found; see /api/lab`);
+    const setting = SETTINGS.find((each) => each === requested);
+    if (!setting) throw new HttpError("bad-request", `setting: "${requested}" is not one of ${SETTINGS.join(", ")}`);
     const [result] = await collectResults(experiments, setting, store, variants, new Figures(), [experiment]);
     const { columns, rows } = tableOf(result?.cells ?? []);
     const { figure, rows: rowsAre, columns: columnsAre, settings } = experiment;

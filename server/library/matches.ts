@@ -1,4 +1,4 @@
-/** Matches and games that are stored, as documents. */
+/** Stored matches and games as documents. */
 import { finishedPairs } from "../../engine/arena/match.ts";
 import type { GameOutcome, StoredMatch } from "../../engine/arena/records.ts";
 import { seatsOfFirst } from "../../engine/arena/seats.ts";
@@ -7,7 +7,7 @@ import type { GameStore } from "../../engine/arena/store.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import { openExistingGameStore } from "../../games/game-store.ts";
 import type { MatchDocument, MatchSummary, RecordDocument } from "../../service/api.ts";
-import { ServerFault } from "../http/http-error.ts";
+import { HttpError } from "../http/http-error.ts";
 import { LIMITS } from "../http/limits.ts";
 
 export interface MatchFilter {
@@ -15,7 +15,7 @@ export interface MatchFilter {
   readonly label?: string;
 }
 
-/** Where nothing was ever played there is no store, and asking makes none. */
+/** Reading does not create a store: it is null before the first game. */
 function withStore<T>(use: (store: GameStore | null) => T): T {
   const store = openExistingGameStore();
   try {
@@ -36,7 +36,7 @@ export function matchList({ game, label }: MatchFilter): { matches: MatchSummary
 export function matchDocument(id: number): MatchDocument {
   return withStore((store) => {
     const match = store?.match(id);
-    if (!store || !match) throw new ServerFault("not-found", `there is no match ${id}`);
+    if (!store || !match) throw new HttpError("not-found", `match ${id} not found; see /api/matches`);
     const games = store.outcomes(id);
     return {
       ...summaryOf(match, games),
@@ -80,13 +80,13 @@ function finite(value: number): number | null {
 export function recordDocument(id: number): RecordDocument {
   return withStore((store) => {
     const record = store?.find(id);
-    if (!record) throw new ServerFault("not-found", `there is no game ${id}`);
+    if (!record) throw new HttpError("not-found", `game ${id} not found`);
     const { match, game } = record;
     const seats = seatsOfFirst(game.scores.length, game);
     return {
       id,
       game: match.game,
-      state: { variant: said(match.options), start: game.start, moves: game.moves },
+      state: { variant: setOptions(match.options), start: game.start, moves: game.moves },
       players: seats.map((isFirst) => (isFirst ? match.first : match.second)),
       scores: game.scores,
       ending: game.ending,
@@ -95,8 +95,8 @@ export function recordDocument(id: number): RecordDocument {
   });
 }
 
-/** Options without those that are not set. */
-function said(options: OptionValues): Record<string, string | number> {
+/** The options that are set. */
+function setOptions(options: OptionValues): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(options).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   );

@@ -28,7 +28,7 @@ const black = histogramOf([
   [writeOutcome("no position"), 7],
 ]);
 
-test("king and queen win in at most ten moves with the move, and lose nothing", () => {
+test("king and queen to move win in at most ten moves and never lose", () => {
   expect(outcomeCounts(white, "turns")).toEqual({
     won: 144_508,
     drawn: 0,
@@ -45,12 +45,12 @@ test("king and queen win in at most ten moves with the move, and lose nothing", 
   });
 });
 
-test("tables without outcomes and distances are not counted so", () => {
+test("tables without outcomes and distances have no counts", () => {
   expect(outcomeCounts([1, 2, 3], "distance")).toBeNull();
   expect(outcomeCounts([1, 2, 3], "won")).toBeNull();
 });
 
-test("parts of a file are counted apart, wherever blocks end", async () => {
+test("parts of a file are counted separately, across block boundaries", async () => {
   const bytesOf = (histogram: readonly number[]): number[] =>
     histogram.flatMap((count, value) => new Array<number>(count).fill(value));
   const bytes = Uint8Array.from([...bytesOf(white), ...bytesOf(black)]);
@@ -75,7 +75,7 @@ test("parts of a file are counted apart, wherever blocks end", async () => {
   file.close();
 });
 
-test("a loss in 254 plies and a win in 253 share a byte, and are counted apart", async () => {
+test("a loss in 254 plies and a win in 253 share a byte and are counted separately", async () => {
   const value = [writeOutcome("win", 253, "turns"), writeOutcome("loss", 254, "turns")] as const;
   const bytes = Uint8Array.from([
     ...new Array<number>(6).fill(value[0]),

@@ -1,12 +1,12 @@
-/** How many positions of a table are won, drawn and lost, and how far the longest win and loss are. */
+/** Counts of won, drawn and lost positions of a table, and its longest win and loss. */
 import type { TablePart, ValueKind } from "../../engine/contracts/table.ts";
 import { readOutcome, valuesOfBytes } from "../../engine/solve/outcome-values.ts";
 import type { TableFile } from "../../engine/tables/table-file.ts";
-import type { OutcomeCounts } from "../../service/api.ts";
+import type { OutcomeCounts } from "../../service/table-documents.ts";
 
 const BYTES = 256;
 
-/** Null for tables that do not tell outcomes with distances. */
+/** Null for tables without outcomes and distances. */
 export function outcomeCounts(histogram: readonly number[], kind: ValueKind): OutcomeCounts | null {
   if (kind !== "outcome" && kind !== "turns") return null;
   const sums = { win: 0, draw: 0, loss: 0 };
@@ -28,7 +28,7 @@ export function outcomeCounts(histogram: readonly number[], kind: ValueKind): Ou
   };
 }
 
-/** Counts of each value in consecutive parts of a table, read from its blocks; null if that takes longer than `milliseconds`. */
+/** Histograms of the consecutive parts of a table, read from its blocks; null if that takes longer than `milliseconds`. */
 export function partHistograms(
   file: TableFile,
   parts: readonly TablePart[],

@@ -1,4 +1,4 @@
-/** The tables that a game can have, set by set: which of them are there, and what these hold. */
+/** All tables that a game can have, by set: which are built, and their counts. */
 import { statSync } from "node:fs";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
@@ -7,26 +7,26 @@ import type { TableSpec, TableSetSpec } from "../../engine/contracts/table.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { loadGames } from "../../games/games.ts";
-import type { SetTable, TableSetDocument } from "../../service/api.ts";
-import { ServerFault } from "../http/http-error.ts";
+import type { SetTable, TableSetDocument } from "../../service/table-documents.ts";
+import { HttpError } from "../http/http-error.ts";
 import { outcomeCounts } from "./outcome-counts.ts";
 
-interface OfferedSet {
+interface SetSpec {
   readonly set: TableSetSpec;
   readonly options: OptionValues;
 }
 
-/** Values of an option that are tried. */
+/** Option ranges wider than this are not enumerated. */
 const WIDEST_RANGE = 20;
 
-/** Working out what a game offers takes longer than looking what of it is there. */
-const offered = new Map<string, readonly OfferedSet[]>();
+/** Cached: enumerating a game's sets is slower than checking which are built. */
+const specs = new Map<string, readonly SetSpec[]>();
 
 export async function tableSets(id: string): Promise<{ sets: TableSetDocument[] }> {
   const game = (await loadGames()).find((each) => each.id === id);
-  if (!game) throw new ServerFault("not-found", `there is no game "${id}" with tables; see /api/games`);
-  const sets = offered.get(id) ?? setsOf(game);
-  offered.set(id, sets);
+  if (!game) throw new HttpError("not-found", `game "${id}" not found; see /api/games`);
+  const sets = specs.get(id) ?? setsOf(game);
+  specs.set(id, sets);
   const store = new TableStore(tablesFolder());
   const listed = new Set<string>();
   return {
@@ -36,18 +36,18 @@ export async function tableSets(id: string): Promise<{ sets: TableSetDocument[] 
       return {
         name: set.name,
         summary: set.summary,
-        options: given(game, options),
+        options: changedOptions(game, options),
         memoryBytes: set.memoryBytes,
         command: set.command,
-        tables: own.map((offer) => setTable(store, offer)),
+        tables: own.map((spec) => setTable(store, spec)),
       };
     }),
   };
 }
 
-/** The sets for the usual variant and all smaller ones, the smallest first. */
-function setsOf(game: Game): OfferedSet[] {
-  const found = new Map<string, OfferedSet>();
+/** The sets of the default variant and all smaller ones, smallest first. */
+function setsOf(game: Game): SetSpec[] {
+  const found = new Map<string, SetSpec>();
   for (const options of (game.tablesFor?.(defaultsOf(game.options)) ?? []).flatMap((each) => smaller(game, each))) {
     const set = game.tableSet?.(options);
     if (set?.ok && set.value && !found.has(set.value.name)) found.set(set.value.name, { set: set.value, options });
@@ -55,7 +55,7 @@ function setsOf(game: Game): OfferedSet[] {
   return [...found.values()].toSorted((a, b) => a.set.tables.length - b.set.tables.length);
 }
 
-/** Options of a set, and those with less of what can be counted: fewer pieces, say. */
+/** The options of a set, and those with a smaller integer: fewer pieces, for example. */
 function smaller(game: Game, options: OptionValues): OptionValues[] {
   return [
     options,
@@ -68,17 +68,17 @@ function smaller(game: Game, options: OptionValues): OptionValues[] {
 }
 
 /** The options that are not at their defaults. */
-function given(game: Game, options: OptionValues): Record<string, string | number> {
-  const usual = defaultsOf(game.tableOptions);
+function changedOptions(game: Game, options: OptionValues): Record<string, string | number> {
+  const defaults = defaultsOf(game.tableOptions);
   return Object.fromEntries(
     Object.entries(options).flatMap(([name, value]) =>
-      value === null || value === usual[name] ? [] : [[name, value]],
+      value === null || value === defaults[name] ? [] : [[name, value]],
     ),
   );
 }
 
-/** Of files that have not changed since they were read. */
-const seen = new Map<string, Pick<SetTable, "status" | "sizeBytes" | "counts">>();
+/** Cached by file, modification time and size. */
+const read = new Map<string, Pick<SetTable, "status" | "sizeBytes" | "counts">>();
 
 function setTable(store: TableStore, { identity, pieces }: TableSpec): SetTable {
   const { name, covers, entries } = identity;
@@ -89,8 +89,8 @@ function setTable(store: TableStore, { identity, pieces }: TableSpec): SetTable 
     return { ...about, status, sizeBytes: null, counts: null };
   }
   const key = `${identity.game}/${name} ${file.mtimeMs} ${file.size}`;
-  const known = seen.get(key) ?? { ...readTable(store, identity), sizeBytes: file.size };
-  seen.set(key, known);
+  const known = read.get(key) ?? { ...readTable(store, identity), sizeBytes: file.size };
+  read.set(key, known);
   return { ...about, ...known };
 }
 

@@ -1,4 +1,4 @@
-/** Stored tables as documents: what they cover, how many entries have which value, and the positions that take longest. */
+/** Stored tables as documents: coverage, histogram, and the positions with the longest distance. */
 import { statSync } from "node:fs";
 import type { Game } from "../../engine/contracts/game.ts";
 import { formatBytes } from "../../engine/contracts/quantities.ts";
@@ -10,15 +10,15 @@ import { openTableFile, type TableFile } from "../../engine/tables/table-file.ts
 import { TableStore, type StoredTable } from "../../engine/tables/store.ts";
 import { valueCounts } from "../../engine/tables/value-counts.ts";
 import { loadGames } from "../../games/games.ts";
-import type { TableDocument, TableListDocument, TableSummary } from "../../service/api.ts";
-import { ServerFault } from "../http/http-error.ts";
+import type { TableDocument, TableListDocument, TableSummary } from "../../service/table-documents.ts";
+import { HttpError } from "../http/http-error.ts";
 import { outcomeCounts, partHistograms } from "./outcome-counts.ts";
 
 const LONGEST_SHOWN = 5;
 const SCAN_MILLISECONDS = 1_500;
 const COUNT_MILLISECONDS = 4_000;
-/** Combinations of options that are tried to find which of them make a table of a name. */
-const MOST_COMBINATIONS = 20_000;
+/** Combinations of options tried to find the spec of a table. */
+const MAX_COMBINATIONS = 20_000;
 const WIDEST_RANGE = 100;
 
 export async function tableList(): Promise<TableListDocument> {
@@ -40,10 +40,10 @@ function summaryOf({ game, name, status, identity, sizeBytes, problem }: StoredT
   };
 }
 
-/** Found in the list of what is there: no name of a client's becomes a path. */
+/** Looked up in the list of tables: no name from a client becomes a path. */
 export async function tableDocument(game: string, name: string): Promise<TableDocument> {
   const stored = new TableStore(tablesFolder()).list().find((each) => each.game === game && each.name === name);
-  if (!stored) throw new ServerFault("not-found", `there is no table ${name} of ${game}; see /api/tables`);
+  if (!stored) throw new HttpError("not-found", `table ${name} of ${game} not found; see /api/tables`);
   const empty = {
     ...summaryOf(stored),
     value: "",
@@ -80,7 +80,7 @@ export async function tableDocument(game: string, name: string): Promise<TableDo
 type Found = Pick<TableDocument, "pieces" | "counts" | "longest">;
 const found = new Map<string, Found>();
 
-/** What takes reading its entries, or finding out who offers it. */
+/** Cached: needs the table's spec and a scan of its entries. */
 async function foundIn(path: string, identity: TableIdentity, file: TableFile): Promise<Found> {
   const { mtimeMs, size } = statSync(path);
   const key = `${path} ${mtimeMs} ${size}`;
@@ -90,15 +90,15 @@ async function foundIn(path: string, identity: TableIdentity, file: TableFile): 
 }
 
 async function searched(identity: TableIdentity, file: TableFile): Promise<Found> {
-  const made = await offerOf(identity);
+  const match = await findSpec(identity);
   return {
-    pieces: made?.offer.pieces ?? null,
-    counts: countsOf(identity, file, made?.offer.parts ?? []),
-    longest: made ? longestOf(identity, file, made) : [],
+    pieces: match?.spec.pieces ?? null,
+    counts: countsOf(identity, file, match?.spec.parts ?? []),
+    longest: match ? longestOf(identity, file, match) : [],
   };
 }
 
-/** By parts, if the table has such and they are counted in good time. */
+/** By part, if the table has parts and counting them is fast enough. */
 function countsOf(identity: TableIdentity, file: TableFile, parts: readonly TablePart[]): TableDocument["counts"] {
   const named = (part: string, histogram: readonly number[]): TableDocument["counts"] => {
     const counts = outcomeCounts(histogram, identity.value);
@@ -112,11 +112,11 @@ function countsOf(identity: TableIdentity, file: TableFile, parts: readonly Tabl
 function longestOf(
   identity: TableIdentity,
   file: TableFile,
-  { offer, game, options }: MadeOffer,
+  { spec, game, options }: SpecMatch,
 ): TableDocument["longest"] {
   const values = longestValues(file.header.histogram, identity.value);
   if (values.length === 0) return [];
-  const table = offer.open(file);
+  const table = spec.open(file);
   return values.flatMap(({ value, text }) =>
     entriesWith(file, table, value, Math.ceil(LONGEST_SHOWN / values.length)).map((entry) => ({
       position: table.formatPosition(table.unrank(entry)),
@@ -126,16 +126,16 @@ function longestOf(
   );
 }
 
-/** The values of the longest way, or of the longest win and the longest loss. */
+/** The largest distance, or the longest win and the longest loss. */
 function longestValues(histogram: readonly number[], kind: ValueKind): { value: number; text: string }[] {
   if (kind === "won") return [];
-  const there = histogram.flatMap((count, value) => (count > 0 && value !== 255 ? [value] : []));
+  const present = histogram.flatMap((count, value) => (count > 0 && value !== 255 ? [value] : []));
   if (kind === "distance") {
-    const value = there.at(-1);
+    const value = present.at(-1);
     return value === undefined ? [] : [{ value, text: `${value === 1 ? "1 move" : `${value} moves`} to the goal` }];
   }
   return (["win", "loss"] as const).flatMap((outcome) => {
-    const of = there.map((value) => ({ value, ...readOutcome(value, kind) })).filter((each) => each.kind === outcome);
+    const of = present.map((value) => ({ value, ...readOutcome(value, kind) })).filter((each) => each.kind === outcome);
     const longest = of.toSorted((a, b) => b.plies - a.plies)[0];
     return longest ? [{ value: longest.value, text: distanceText(outcome, longest.plies) }] : [];
   });
@@ -149,7 +149,7 @@ function distanceText(outcome: "win" | "loss", plies: number): string {
   return `the side to move ${outcome === "win" ? "wins" : "loses"} in ${inMoves} (${inPlies})`;
 }
 
-/** The first entries of a value; what is not found in good time is not shown. */
+/** The first entries with a value that are found within the time limit. */
 function entriesWith(file: TableFile, table: Pick<Table, "get">, value: number, most: number): number[] {
   const until = performance.now() + SCAN_MILLISECONDS;
   const entries: number[] = [];
@@ -161,29 +161,29 @@ function entriesWith(file: TableFile, table: Pick<Table, "get">, value: number, 
       if (table.get(entry) !== value) continue;
       entries.push(entry);
       if (entries.length === most) return entries;
-      // From another part of the table the next one looks less alike.
+      // Take at most one of each block, for variety.
       break;
     }
   }
   return entries;
 }
 
-interface MadeOffer {
+interface SpecMatch {
   readonly game: Game;
   readonly options: OptionValues;
-  readonly offer: TableSpec;
+  readonly spec: TableSpec;
 }
 
-/** The offer behind a file, by trying what options can describe. */
-async function offerOf(identity: TableIdentity): Promise<MadeOffer | null> {
+/** Finds the spec of a table file by enumerating options. */
+async function findSpec(identity: TableIdentity): Promise<SpecMatch | null> {
   const game = (await loadGames()).find(({ id }) => id === identity.game);
   if (!game) return null;
   for (const options of combinationsOf(game.tableOptions)) {
     const set = game.tableSet?.(options);
-    const offers =
+    const specs =
       set?.ok && set.value ? set.value.tables : [game.table(options)].flatMap((one) => (one.ok ? [one.value] : []));
-    const offer = offers.find((each) => each.identity.name === identity.name);
-    if (offer) return { game, options, offer };
+    const spec = specs.find((each) => each.identity.name === identity.name);
+    if (spec) return { game, options, spec };
   }
   return null;
 }
@@ -196,7 +196,7 @@ function* combinationsOf(specs: readonly OptionSpec[]): Generator<OptionValues> 
     return Array.from({ length: spec.max - spec.min + 1 }, (_, i) => spec.min + i);
   });
   const all = Math.min(
-    MOST_COMBINATIONS,
+    MAX_COMBINATIONS,
     lists.reduce((product, list) => product * list.length, 1),
   );
   for (let number = 0; number < all; number++) {
@@ -211,13 +211,13 @@ function* combinationsOf(specs: readonly OptionSpec[]): Generator<OptionValues> 
   }
 }
 
-/** The options that a variant shares with its table, where they are not at their defaults. */
+/** The variant options that the table sets to non-default values. */
 function variantOf(game: Game, options: OptionValues): Record<string, string | number> {
-  const usual = defaultsOf(game.options);
+  const defaults = defaultsOf(game.options);
   const shared = game.options.flatMap((spec) => {
     const value = options[spec.name] ?? null;
     const fits = spec.kind !== "choice" || spec.choices.includes(String(value));
-    return value === null || value === usual[spec.name] || !fits ? [] : [[spec.name, value]];
+    return value === null || value === defaults[spec.name] || !fits ? [] : [[spec.name, value]];
   });
   return Object.fromEntries(shared) as Record<string, string | number>;
 }

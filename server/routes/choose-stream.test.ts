@@ -1,6 +1,6 @@
-/** A choice as a stream of events: what the player thinks so far, then what it chose. */
+/** A choice as a stream of events: search info, then the choice. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ThinkingDocument, ThoughtDocument } from "../../service/api.ts";
+import type { ThinkingDocument, SearchInfoDocument } from "../../service/api.ts";
 import type { Route } from "../http/route.ts";
 import { openTestBench, type TestBench } from "../workbench.fixture.ts";
 
@@ -18,7 +18,7 @@ test("as a stream: thinking, then the choice; an error is an event too", async (
     (await bench.post("/api/games/tic-tac-toe/choose", body, { accept: "text/event-stream" })).text();
   const events = await stream(request);
   expect(events).toMatch(
-    /event: thinking\ndata: \{"milliseconds":\d+,"thought":null\}\n\n[^]*event: chosen\ndata: \{"move":"\(take/,
+    /event: thinking\ndata: \{"milliseconds":\d+,"info":null\}\n\n[^]*event: chosen\ndata: \{"move":"\(take/,
   );
   expect(await stream({ ...request, player: "nobody" })).toMatch(/event: error\ndata: \{"error":\{"code":"bad-player"/);
 });
@@ -27,23 +27,23 @@ test.each([
   ["chinese-checkers", "uct(trees=2, ms=60000)", null, { depth: null, playouts: expect.any(Number) }],
   ["connect-four", "uct(ms=60000)", null, { depth: null, playouts: expect.any(Number) }],
   ["arimaa", "best(ms=60000)", ARIMAA, { depth: expect.any(Number), playouts: null }],
-])("%s: %s tells what it thinks so far, and stops when nobody listens", async (game, player, start, some) => {
+])("%s: %s reports search info, and stops when the client disconnects", async (game, player, start, some) => {
   const request = { variant: {}, start, moves: [], player, limits: {}, seed: 7 };
   const answer = await bench.post(`/api/games/${game}/choose`, request, { accept: "text/event-stream" });
   const { events } = bench.routes.find(({ path }) => path === "/api/games/{game}/choose") as Route;
-  const thoughts: ThoughtDocument[] = [];
+  const infos: SearchInfoDocument[] = [];
   const texts = (answer.body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(new TextDecoderStream());
   for await (const text of texts) {
     for (const [, event = "", data = ""] of text.matchAll(/event: (\w+)\ndata: (.*)\n/g)) {
       const document: unknown = JSON.parse(data);
       expect(events?.[event]?.safeParse(document).error?.message ?? "as described").toBe("as described");
-      const { thought } = document as ThinkingDocument;
-      if (thought && thought.nodes > (thoughts.at(-1)?.nodes ?? 0)) thoughts.push(thought);
+      const { info } = document as ThinkingDocument;
+      if (info && info.nodes > (infos.at(-1)?.nodes ?? 0)) infos.push(info);
     }
-    if (thoughts.length > 1) break;
+    if (infos.length > 1) break;
   }
-  for (const thought of thoughts) expect(thought).toMatchObject({ value: expect.any(Number), ...some });
-  expect(thoughts[1]?.considered[0]).toMatchObject({ kind: "move", text: expect.any(String) });
+  for (const info of infos) expect(info).toMatchObject({ value: expect.any(Number), ...some });
+  expect(infos[1]?.candidates[0]).toMatchObject({ kind: "move", text: expect.any(String) });
   const quick = { ...request, limits: { milliseconds: 20 }, seed: 8 };
   await expect(bench.post(`/api/games/${game}/choose`, quick).then(({ status }) => status)).resolves.toBe(200);
 });

@@ -1,6 +1,6 @@
-/** Games in play: positions, values, choices, chance. Each is answered by the game's own thread. */
-import type { ThoughtDocument } from "../../service/api.ts";
-import { whileThinking } from "../../service/documents/search-progress.ts";
+/** Routes of games in play: positions, values, choices, chance. The game's worker thread answers. */
+import type { SearchInfoDocument } from "../../service/api.ts";
+import { withProgress } from "../../service/documents/search-progress.ts";
 import type { GameList } from "../game-list.ts";
 import { ChoiceSchema, ThinkingSchema } from "../http/choice-schemas.ts";
 import { LIMITS } from "../http/limits.ts";
@@ -11,25 +11,25 @@ import * as values from "../http/value-schemas.ts";
 import type { GameThreads } from "../threads/game-threads.ts";
 
 export function gameRoutes(games: GameList, threads: GameThreads): readonly Route[] {
-  const ask = (
+  const call = (
     method: string,
     { params, signal }: RouteInput,
     argument: unknown,
     seconds: number,
-    onSaid?: (said: unknown) => void,
+    onEvent?: (event: unknown) => void,
   ): Promise<unknown> => {
-    const options = { signal, milliseconds: seconds * 1000, onSaid };
+    const options = { signal, milliseconds: seconds * 1000, onEvent };
     return threads.call(games.source(params["game"] as string), method, argument, options);
   };
-  const posted = (method: string) => (input: RouteInput) => ask(method, input, input.body, LIMITS.callSeconds);
-  const searched = (method: string) => (input: RouteInput) => ask(method, input, input.body, LIMITS.searchSeconds);
+  const quick = (method: string) => (input: RouteInput) => call(method, input, input.body, LIMITS.callSeconds);
+  const search = (method: string) => (input: RouteInput) => call(method, input, input.body, LIMITS.searchSeconds);
   const tag = "games";
   return [
     {
       method: "get",
       path: "/api/games",
       tag,
-      summary: "what there is to play: rooms first, then general games",
+      summary: "all games: native ones first, then general ones",
       response: schemas.GamesSchema,
       handle: async () => ({ games: await games.summaries() }),
     },
@@ -37,79 +37,88 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       method: "get",
       path: "/api/games/{game}",
       tag,
-      summary: "a variant of a game: its options, players, first position, and its rules in words",
-      options: "options of the variant, as in side=7",
+      summary: "a variant of a game: options, players, initial position, rules",
+      options: "options of the variant, for example side=7",
       response: schemas.GameSchema,
-      handle: (input) => ask("game", input, input.query, LIMITS.callSeconds),
+      handle: (input) => call("game", input, input.query, LIMITS.callSeconds),
     },
     withBody({
       method: "post",
       path: "/api/games/{game}/position",
       tag,
-      summary: "a game so far: what is seen, who moves and how",
+      summary: "the position of a game so far: view, actors, legal moves",
       body: schemas.PositionRequestSchema,
       response: schemas.PositionSchema,
-      handle: posted("position"),
+      handle: quick("position"),
     }),
     withBody({
       method: "post",
       path: "/api/games/{game}/values",
       tag,
-      summary: "what the position and each move is worth, best first, and who says so",
+      summary: "the value of the position and of each move, best first, with its source",
       body: schemas.PositionRequestSchema,
       response: values.ValuesSchema,
       isSearch: true,
-      handle: searched("values"),
+      handle: search("values"),
     }),
-    withBody({
-      method: "post",
-      path: "/api/games/{game}/line",
-      tag,
-      summary: "best play of both sides by a table, to the end or as far as it is known",
-      body: schemas.PositionRequestSchema,
-      response: values.LineSchema,
-      isSearch: true,
-      handle: searched("line"),
-    }),
+    // /line and /strip are the former names of /pv and /graph.
+    ...["pv", "line"].map((name) =>
+      withBody({
+        method: "post",
+        path: `/api/games/{game}/${name}`,
+        tag,
+        summary:
+          "the principal variation by a table: best play of both sides, to the end or as far as the tables reach",
+        deprecated: name === "line",
+        body: schemas.PositionRequestSchema,
+        response: values.PvSchema,
+        isSearch: true,
+        handle: search("pv"),
+      }),
+    ),
     {
       method: "get",
       path: "/api/games/{game}/probe",
       tag,
       summary: "the document of `gamelore probe GAME POSITION --json`",
       query: { position: { summary: "the position as text", required: true } },
-      options: "options of the tables, or of the variant where the game solves positions when asked",
+      options: "options of the tables, or of the variant if the game solves positions on request",
       response: values.ProbeSchema,
       isSearch: true,
       handle: async (input) => {
         const { position = "", ...options } = input.query;
-        return ask("probe", input, { position, options }, LIMITS.searchSeconds);
+        return call("probe", input, { position, options }, LIMITS.searchSeconds);
       },
     },
-    withBody({
-      method: "post",
-      path: "/api/games/{game}/strip",
-      tag,
-      summary: "the value after every ply for the first seat, from -1 to 1",
-      body: schemas.StripRequestSchema,
-      response: values.StripSchema,
-      isSearch: true,
-      handle: searched("strip"),
-    }),
+    ...["graph", "strip"].map((name) =>
+      withBody({
+        method: "post",
+        path: `/api/games/{game}/${name}`,
+        tag,
+        summary: "the evaluation graph: the value after every ply for one player, from -1 to 1",
+        deprecated: name === "strip",
+        body: schemas.EvaluationGraphRequestSchema,
+        response: values.EvaluationGraphSchema,
+        isSearch: true,
+        handle: search("graph"),
+      }),
+    ),
     withBody({
       method: "post",
       path: "/api/games/{game}/choose",
       tag,
       summary:
-        "what a player chooses, and what it thought; as a stream, also what it thinks so far. It stops when the client goes away",
+        "a player's choice with its search info; as a stream, also info during the search. The search stops when the client disconnects",
       body: schemas.ChooseRequestSchema,
       response: ChoiceSchema,
       isSearch: true,
-      handle: searched("choose"),
+      handle: search("choose"),
       events: { thinking: ThinkingSchema, chosen: ChoiceSchema, error: schemas.ErrorSchema },
       stream: async (input, send) => {
-        const chosen = await whileThinking(
+        const chosen = await withProgress(
           (thinking) => void send("thinking", thinking),
-          (tell) => ask("choose", input, input.body, LIMITS.searchSeconds, (said) => tell(said as ThoughtDocument)),
+          (onInfo) =>
+            call("choose", input, input.body, LIMITS.searchSeconds, (info) => onInfo(info as SearchInfoDocument)),
         );
         send("chosen", chosen);
       },
@@ -118,56 +127,55 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       method: "post",
       path: "/api/games/{game}/chance",
       tag,
-      summary: "what chance does; the same seed and ply give the same",
+      summary: "a chance move; the same seed and ply give the same move",
       body: schemas.ChanceRequestSchema,
       response: schemas.ChanceSchema,
-      handle: posted("chance"),
+      handle: quick("chance"),
     }),
     withBody({
       method: "post",
       path: "/api/games/{game}/compose",
       tag,
-      summary: "the text of a position made of pieces",
+      summary: "the text of a position given by its pieces",
       body: schemas.ComposeRequestSchema,
       response: schemas.ComposeSchema,
-      handle: posted("compose"),
+      handle: quick("compose"),
     }),
     withBody({
       method: "post",
       path: "/api/games/{game}/import",
       tag,
-      summary:
-        "reads games from text of the game's own format, PGN of chess; what cannot be read is told with its place",
+      summary: "parses games in the game's notation (chess: PGN); errors have line and column",
       body: schemas.ImportRequestSchema,
       response: schemas.ImportSchema,
-      handle: posted("import"),
+      handle: quick("import"),
     }),
     withBody({
       method: "post",
       path: "/api/games/{game}/export",
       tag,
-      summary: "writes a game as text of its own format, PGN of chess",
+      summary: "formats a game in its notation (chess: PGN)",
       body: schemas.ExportRequestSchema,
       response: schemas.ExportSchema,
-      handle: posted("export"),
+      handle: quick("export"),
     }),
     withBody({
       method: "post",
       path: "/api/games/{game}/players",
       tag,
-      summary: "checks a player's text; the answer is its canonical form",
-      body: schemas.PlayersRequestSchema,
-      response: schemas.PlayersSchema,
-      handle: posted("players"),
+      summary: "checks a player's text and returns its canonical form",
+      body: schemas.PlayerTextRequestSchema,
+      response: schemas.PlayerTextSchema,
+      handle: quick("playerText"),
     }),
     withBody({
       method: "post",
       path: "/api/games/{game}/table",
       tag,
-      summary: "the table that these options describe: what building it takes, and whether it is there",
-      body: schemas.TableRequestSchema,
-      response: tables.TableOfferSchema,
-      handle: posted("table"),
+      summary: "the table that these options describe: memory, status, and the command that builds it",
+      body: schemas.TableSpecRequestSchema,
+      response: tables.TableSpecSchema,
+      handle: quick("tableSpec"),
     }),
   ];
 }

@@ -1,4 +1,4 @@
-/** Jobs: started, looked at, ended; and the stream that tells of them. */
+/** Routes of jobs: start, list, cancel, and a stream of changes. */
 import type { Route } from "../http/route.ts";
 import { withBody } from "../http/route.ts";
 import * as schemas from "../http/schemas.ts";
@@ -11,7 +11,7 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       method: "get",
       path: "/api/jobs",
       tag,
-      summary: "what is being worked on, waits, or has ended",
+      summary: "all jobs: running, waiting and ended",
       response: schemas.JobsSchema,
       handle: async () => ({ jobs: jobs.list() }),
     },
@@ -20,7 +20,7 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       path: "/api/jobs",
       tag,
       summary:
-        "builds a table, plays a match or a tournament, runs an experiment; the same again goes on where it stopped",
+        "starts a job: builds a table, plays a match or a tournament, or runs an experiment. The same request again continues where it stopped",
       body: schemas.JobRequestSchema,
       response: schemas.JobSchema,
       status: 201,
@@ -38,7 +38,7 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       method: "delete",
       path: "/api/jobs/{id}",
       tag,
-      summary: "ends a job; what is done is saved",
+      summary: "cancels a job; results so far are kept",
       response: schemas.JobSchema,
       handle: ({ params }) => jobs.cancel(params["id"] as string),
     },
@@ -46,7 +46,7 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       method: "get",
       path: "/api/events",
       tag,
-      summary: "a stream: every job at first, then each change, as events `job`",
+      summary: "a stream of events `job`: every job first, then each change",
       response: schemas.JobSchema,
       streamsOnly: true,
       events: { job: schemas.JobSchema },
@@ -54,9 +54,9 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       stream: ({ signal }, send) =>
         new Promise((resolve) => {
           for (const job of jobs.list()) send("job", job);
-          const leave = jobs.watch((job) => void send("job", job));
+          const unwatch = jobs.watch((job) => void send("job", job));
           const end = (): void => {
-            leave();
+            unwatch();
             resolve();
           };
           if (signal.aborted) end();

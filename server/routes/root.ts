@@ -1,4 +1,4 @@
-/** What the API is, and its description. */
+/** The root of the API and its OpenAPI description. */
 import { z } from "zod";
 import { openApi } from "../http/openapi.ts";
 import type { Route } from "../http/route.ts";
@@ -16,7 +16,7 @@ export function rootRoutes(others: readonly Route[], version: string): readonly 
       method: "get",
       path: "/api",
       tag: "about",
-      summary: "what this is, and where to look next",
+      summary: "name, version and links",
       response: RootSchema,
       handle: async () => ({
         name: "gamelore",
@@ -35,7 +35,7 @@ export function rootRoutes(others: readonly Route[], version: string): readonly 
       method: "get",
       path: "/api/openapi.json",
       tag: "about",
-      summary: "this description of the API",
+      summary: "the OpenAPI description of the API",
       response: z.looseObject({ openapi: z.string() }),
       handle: async () => description,
     },

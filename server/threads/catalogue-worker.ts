@@ -1,14 +1,13 @@
-/** Opens every game once for its summary and picture: two seconds of work that the server's own thread is spared. */
-import { parentPort } from "node:worker_threads";
+/** Opens every game once for its summary and picture: two seconds of work off the main thread. */
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import type { GameSummary } from "../../service/api.ts";
-import { deskGame, type GameSource } from "../game-source.ts";
 import { gameSummary } from "../../service/documents/game.ts";
-import { answerCalls } from "./answer-calls.ts";
+import { loadServedGame, type GameSource } from "../game-source.ts";
+import { serveWorker } from "./serve-worker.ts";
 
-async function summaryOf(source: GameSource): Promise<GameSummary> {
-  const { game, kind } = await deskGame(source);
+async function summary(source: GameSource): Promise<GameSummary> {
+  const { game, kind } = await loadServedGame(source);
   const rules = unwrap(await game.open(defaultsOf(game.options)));
   try {
     return gameSummary(rules, kind);
@@ -17,4 +16,4 @@ async function summaryOf(source: GameSource): Promise<GameSummary> {
   }
 }
 
-if (parentPort) answerCalls(parentPort, { summary: (argument) => summaryOf(argument as GameSource) });
+serveWorker({ summary });

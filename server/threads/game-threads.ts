@@ -1,45 +1,43 @@
-/** A thread for each game that is asked for, and no more of them than the machine bears. */
+/** A worker thread for each game in use; the least recently used idle one makes room for another. */
 import type { GameSource } from "../game-source.ts";
-import { ServerFault } from "../http/http-error.ts";
-import { Caller, type CallOptions } from "./worker-client.ts";
+import { HttpError } from "../http/http-error.ts";
+import { WorkerClient, type CallOptions } from "./worker-client.ts";
 
-const PROGRAM = new URL("./game-worker-start.js", import.meta.url);
-const MOST_THREADS = 6;
-/** V8's part of a thread; tables and search trees lie outside it. */
+const PROGRAM = new URL("./game-worker.ts", import.meta.url);
+const MAX_THREADS = 6;
+/** The V8 heap; tables and search trees lie outside it. */
 const MEGABYTES = 1_500;
 
 export class GameThreads {
-  readonly #callers = new Map<string, Caller>();
+  readonly #workers = new Map<string, WorkerClient>();
 
   call(source: GameSource, method: string, argument: unknown, options: CallOptions): Promise<unknown> {
-    return this.#callerOf(source).call(method, argument, options);
-  }
-
-  /** A rulesheet that was replaced, say. */
-  async forget(id: string): Promise<void> {
-    const caller = this.#callers.get(id);
-    this.#callers.delete(id);
-    await caller?.close();
+    return this.#workerOf(source).call(method, argument, options);
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#callers.keys()].map((id) => this.forget(id)));
+    await Promise.all([...this.#workers.keys()].map((id) => this.#close(id)));
   }
 
-  #callerOf(source: GameSource): Caller {
-    const found = this.#callers.get(source.id);
+  #workerOf(source: GameSource): WorkerClient {
+    const found = this.#workers.get(source.id);
     if (found) return found;
-    if (this.#callers.size >= MOST_THREADS) this.#makeRoom();
-    const caller = new Caller({ program: PROGRAM, start: source, megabytes: MEGABYTES });
-    this.#callers.set(source.id, caller);
-    return caller;
+    if (this.#workers.size >= MAX_THREADS) this.#evict();
+    const worker = new WorkerClient({ program: PROGRAM, data: source, megabytes: MEGABYTES });
+    this.#workers.set(source.id, worker);
+    return worker;
   }
 
-  /** The one that nobody has asked for longest. */
-  #makeRoom(): void {
-    const idle = [...this.#callers].filter(([, caller]) => !caller.isBusy).sort((a, b) => a[1].lastUse - b[1].lastUse);
+  #evict(): void {
+    const idle = [...this.#workers].filter(([, worker]) => !worker.isBusy).sort((a, b) => a[1].lastUse - b[1].lastUse);
     const [oldest] = idle;
-    if (!oldest) throw new ServerFault("busy", "the games that are open are all busy; try again in a moment");
-    void this.forget(oldest[0]);
+    if (!oldest) throw new HttpError("busy", "all open games are busy; try again in a moment");
+    void this.#close(oldest[0]);
+  }
+
+  async #close(id: string): Promise<void> {
+    const worker = this.#workers.get(id);
+    this.#workers.delete(id);
+    await worker?.close();
   }
 }

@@ -1,52 +1,24 @@
-/** The thread of one game: what it is asked can take any time, the server answers others meanwhile. */
-import { parentPort, workerData } from "node:worker_threads";
+/** The worker thread of one game: runs its GameService. */
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
-import { Desk } from "../../service/game-service.ts";
-import { deskGame, type GameSource } from "../game-source.ts";
-import { answerCalls, type Method } from "./answer-calls.ts";
+import { GAME_METHODS } from "../../service/game-methods.ts";
+import { GameService } from "../../service/game-service.ts";
+import type { RpcMethod } from "../../service/rpc.ts";
+import { loadServedGame, type GameSource } from "../game-source.ts";
+import { serveWorker, startData } from "./serve-worker.ts";
 
-type DeskMethod =
-  | "summary"
-  | "game"
-  | "position"
-  | "values"
-  | "line"
-  | "strip"
-  | "choose"
-  | "chance"
-  | "compose"
-  | "import"
-  | "export"
-  | "players"
-  | "probe"
-  | "table";
+let service: Promise<GameService> | undefined;
+const open = (): Promise<GameService> =>
+  (service ??= loadServedGame(startData as GameSource).then(
+    (served) => new GameService(served, new TableStore(tablesFolder())),
+  ));
 
-const METHODS: readonly DeskMethod[] = [
-  "summary",
-  "game",
-  "position",
-  "values",
-  "line",
-  "strip",
-  "choose",
-  "chance",
-  "compose",
-  "import",
-  "export",
-  "players",
-  "probe",
-  "table",
-];
-
-if (parentPort) {
-  const source = workerData as GameSource;
-  let desk: Promise<Desk> | null = null;
-  const opened = (): Promise<Desk> =>
-    (desk ??= deskGame(source).then((about) => new Desk(about, new TableStore(tablesFolder()))));
-  const method =
-    (name: DeskMethod): Method =>
-    async (argument, signal, tell) =>
-      ((await opened())[name] as Method).call(await opened(), argument, signal, tell);
-  answerCalls(parentPort, Object.fromEntries(METHODS.map((name) => [name, method(name)])));
-}
+const methods = [...GAME_METHODS, "probe", "tableSpec"] as const;
+serveWorker(
+  Object.fromEntries(
+    methods.map((name): [string, RpcMethod] => [
+      name,
+      async (argument, signal, emit) => ((await open())[name] as RpcMethod).call(await open(), argument, signal, emit),
+    ]),
+  ),
+);

@@ -1,124 +1,103 @@
 /**
- * The asking end of a thread: calls with a time limit and a signal. A thread that does not answer even after it was asked to stop is ended, and
- * with it all that it was asked; the next call starts a new one.
+ * A worker thread with RPC: calls have a time limit and a signal. A worker that does not stop within the grace period is terminated, which
+ * fails all its calls; the next call starts a new one.
  */
 import { Worker } from "node:worker_threads";
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import { receivedError, type AbortMessage, type AnswerMessage, type CallMessage } from "./messages.ts";
-import { ServerFault } from "../http/http-error.ts";
+import { RpcClient, type RpcOptions, type RpcRequest } from "../../service/rpc.ts";
+import { HttpError } from "../http/http-error.ts";
+import { decodeError } from "./worker-errors.ts";
 
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** After this the call is asked to stop. */
-  readonly milliseconds: number;
-  /** Hears what is said before the answer. */
-  readonly onSaid?: ((said: unknown) => void) | undefined;
+export interface CallOptions extends RpcOptions {
+  /** The call is aborted after this time; never, if absent. */
+  readonly milliseconds?: number;
 }
 
-export interface ThreadOptions {
+export interface WorkerOptions {
+  /** The TypeScript file that the worker runs. */
   readonly program: URL;
-  readonly start: unknown;
+  readonly data?: unknown;
   readonly megabytes: number;
+  /** Time an aborted call has to stop. */
+  readonly graceMs?: number;
 }
 
-/** How long a call that was asked to stop may take to do so. */
+const START = new URL("./worker-start.js", import.meta.url);
 const GRACE_MS = 5_000;
 
-interface Waiting {
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: Error) => void;
-  readonly onSaid: ((said: unknown) => void) | undefined;
-  letGo(): void;
-}
-
-export class Caller {
-  readonly #options: ThreadOptions;
-  readonly #waiting = new Map<number, Waiting>();
+export class WorkerClient {
+  readonly #options: WorkerOptions;
+  readonly #rpc = new RpcClient(decodeError);
   #worker: Worker | null = null;
-  #next = 0;
-  /** When it was last asked something. */
   lastUse: number = performance.now();
 
-  constructor(options: ThreadOptions) {
+  constructor(options: WorkerOptions) {
     this.#options = options;
   }
 
   get isBusy(): boolean {
-    return this.#waiting.size > 0;
+    return this.#rpc.isBusy;
   }
 
-  call(method: string, argument: unknown, { signal, milliseconds, onSaid }: CallOptions): Promise<unknown> {
+  async call(method: string, argument: unknown, { signal, milliseconds, onEvent }: CallOptions): Promise<unknown> {
+    if (signal?.aborted) throw new GameloreError("interrupted", "interrupted");
     this.lastUse = performance.now();
     const worker = (this.#worker ??= this.#start());
-    const id = ++this.#next;
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(new GameloreError("interrupted", "interrupted"));
-      let late: NodeJS.Timeout | undefined;
-      let reason: Error = new GameloreError("interrupted", "interrupted");
-      const stop = (): void => {
-        worker.postMessage({ id, abort: true } satisfies AbortMessage);
-        late ??= setTimeout(() => this.#end(reason), GRACE_MS);
-      };
-      const timer = setTimeout(() => {
-        reason = new ServerFault(
-          "too-slow",
-          `this took more than ${Math.round(milliseconds / 1000)} s and was stopped`,
-        );
-        stop();
-      }, milliseconds);
-      signal?.addEventListener("abort", stop, { once: true });
-      const letGo = (): void => {
-        clearTimeout(timer);
-        clearTimeout(late);
-        signal?.removeEventListener("abort", stop);
-        this.#waiting.delete(id);
-        // An idle thread does not keep the process alive.
-        if (this.#waiting.size === 0) worker.unref();
-      };
-      const fail = (error: Error): void => reject(late === undefined ? error : reason);
-      this.#waiting.set(id, { resolve, reject: fail, onSaid, letGo });
-      worker.ref();
-      worker.postMessage({ id, method, argument } satisfies CallMessage);
-    });
+    const controller = new AbortController();
+    let timeout: HttpError | undefined;
+    let grace: NodeJS.Timeout | undefined;
+    const abort = (): void => {
+      controller.abort();
+      grace ??= setTimeout(
+        () => this.#terminate(timeout ?? new GameloreError("interrupted", "interrupted")),
+        this.#options.graceMs ?? GRACE_MS,
+      );
+    };
+    const expire = (): void => {
+      timeout = new HttpError("too-slow", `stopped: the time limit is ${Math.round((milliseconds ?? 0) / 1000)} s`);
+      abort();
+    };
+    const timer = milliseconds === undefined ? undefined : setTimeout(expire, milliseconds);
+    signal?.addEventListener("abort", abort, { once: true });
+    worker.ref();
+    try {
+      const send = (request: RpcRequest): void => worker.postMessage(request);
+      return await this.#rpc.call(send, method, argument, { signal: controller.signal, onEvent });
+    } catch (error) {
+      throw timeout ?? error;
+    } finally {
+      clearTimeout(timer);
+      clearTimeout(grace);
+      signal?.removeEventListener("abort", abort);
+      // An idle worker does not keep the process alive.
+      if (!this.isBusy) worker.unref();
+    }
   }
 
   async close(): Promise<void> {
-    const worker = this.#worker;
-    this.#end(new GameloreError("interrupted", "the server ends"));
-    await worker?.terminate();
+    await this.#terminate(new GameloreError("interrupted", "the server is shutting down"));
   }
 
   #start(): Worker {
-    const { program, start, megabytes } = this.#options;
-    const worker = new Worker(program, { workerData: start, resourceLimits: { maxOldGenerationSizeMb: megabytes } });
-    worker.on("message", (message: AnswerMessage) => this.#answered(message));
-    worker.on("error", (error: Error) => {
-      if (this.#worker === worker)
-        this.#end(new ServerFault("failed", `a thread of the server died: ${error.message}`));
+    const { program, data, megabytes } = this.#options;
+    const worker = new Worker(START, {
+      workerData: { program: program.href, data },
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
     });
-    worker.on("exit", () => {
-      if (this.#worker === worker) this.#end(new ServerFault("failed", "a thread of the server ended"));
-    });
+    const died = (why: string): void => {
+      if (this.#worker === worker) void this.#terminate(new HttpError("failed", why));
+    };
+    worker.on("message", (response) => this.#rpc.receive(response));
+    worker.on("error", (error: Error) => died(`a worker thread failed: ${error.message}`));
+    worker.on("exit", () => died("a worker thread exited"));
     worker.unref();
     return worker;
   }
 
-  #answered(message: AnswerMessage): void {
-    const waiting = this.#waiting.get(message.id);
-    if (!waiting) return;
-    if ("said" in message) return waiting.onSaid?.(message.said);
-    waiting.letGo();
-    if ("value" in message) return waiting.resolve(message.value);
-    waiting.reject(receivedError(message.error));
-  }
-
-  #end(error: Error): void {
+  async #terminate(error: Error): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;
-    void worker?.terminate();
-    for (const waiting of this.#waiting.values()) {
-      waiting.letGo();
-      waiting.reject(error);
-    }
+    this.#rpc.failAll(error);
+    await worker?.terminate();
   }
 }

@@ -1,78 +1,77 @@
-/** A player's choice as a document, and what chance does. */
-import { pickByChance } from "../../engine/arena/play-game.ts";
+/** A player's choice with its search info, and chance moves, as documents. */
+import { sampleChanceMove } from "../../engine/arena/play-game.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { CHANCE, type Actor, type Position, type Rules } from "../../engine/contracts/game.ts";
 import type { Choice, Limits, Player, SearchInfo } from "../../engine/contracts/player.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
-import type { ChanceDocument, ChoiceDocument, ThoughtDocument } from "../api.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
+import type { ChanceDocument, ChoiceDocument, SearchInfoDocument } from "../api.ts";
 import { observed } from "./position.ts";
-import type { Played } from "./replay.ts";
-import type { TellDocument } from "./search-progress.ts";
+import type { ReplayedGame } from "./replay.ts";
+import type { OnInfo } from "./search-progress.ts";
 
-export interface ChoiceFor {
-  /** Who where none is named is the first to act. */
+export interface ChoiceOptions {
+  /** The first actor where none is given. */
   readonly actor?: Actor | undefined;
-  /** Who will be shown the answer; null for who sees all. */
+  /** The seat that receives the answer; null for an observer who sees everything. */
   readonly seat?: number | null | undefined;
-  /** Hears what the player thinks so far. */
-  readonly tell?: TellDocument | undefined;
+  readonly onInfo?: OnInfo | undefined;
 }
 
-/** The move of an actor. A player is given only what it may know; what it thought would tell what it holds. */
+/** An actor's move. The player is given its own observation only; its search info would reveal hidden information, so other seats get none. */
 export async function choiceDocument(
-  played: Played,
+  replayed: ReplayedGame,
   player: Player,
   limits: Limits,
   signal?: AbortSignal,
-  { actor = played.actors[0] ?? CHANCE, seat, tell }: ChoiceFor = {},
+  { actor = replayed.actors[0] ?? CHANCE, seat, onInfo }: ChoiceOptions = {},
 ): Promise<ChoiceDocument> {
-  const { rules, position, actors, forbidden } = played;
+  const { rules, position, actors, forbidden } = replayed;
   if (actors.length === 0) throw new GameloreError("bad-position", "the game has ended");
   if (actor === CHANCE || !actors.includes(actor))
-    throw new GameloreError("bad-position", `${rules.players[actor] ?? "chance"} is not to choose here`);
+    throw new GameloreError("bad-position", `${rules.players[actor] ?? "chance"} is not to move in this position`);
   const seen = observed(rules, position, actor);
-  const isTold = !rules.hidden || seat === null || seat === actor;
-  const document = (thought: SearchInfo): ThoughtDocument => thoughtDocument(rules, seen, thought, isTold);
+  const isVisible = !rules.hidden || seat === null || seat === actor;
+  const document = (info: SearchInfo): SearchInfoDocument => searchInfoDocument(rules, seen, info, isVisible);
   const choice: Choice = await player.choose(seen, limits, {
     signal,
     actor,
     forbidden,
-    history: rules.hidden ? undefined : played.plies.map(({ before }) => before),
-    onInfo: tell && ((thought) => tell(document(thought))),
+    history: rules.hidden ? undefined : replayed.plies.map(({ before }) => before),
+    onInfo: onInfo && ((info) => onInfo(document(info))),
   });
   if (signal?.aborted) throw new GameloreError("interrupted", "interrupted");
   return {
     move: rules.formatMove(position, choice.move),
     actor,
     player: player.text,
-    thought: document(choice.info),
+    info: document(choice.info),
   };
 }
 
-export function thoughtDocument(
+export function searchInfoDocument(
   rules: Rules,
   position: Position,
-  thought: SearchInfo,
-  isTold: boolean,
-): ThoughtDocument {
-  const { value, unit, depth, nodes, playouts, milliseconds, candidates: considered } = thought;
+  info: SearchInfo,
+  isVisible: boolean,
+): SearchInfoDocument {
+  const { value, unit, depth, nodes, playouts, milliseconds, candidates } = info;
   return {
-    value: isTold && value !== null && Number.isFinite(value) ? value : null,
+    value: isVisible && value !== null && Number.isFinite(value) ? value : null,
     unit,
     depth,
     nodes,
     playouts: playouts ?? null,
     milliseconds,
-    line: isTold && !rules.hidden ? lineTexts(rules, position, thought.pv) : [],
-    considered: isTold ? (considered ?? []) : [],
+    pv: isVisible && !rules.hidden ? pvTexts(rules, position, info.pv) : [],
+    candidates: isVisible ? (candidates ?? []) : [],
   };
 }
 
-/** As far as the line can be followed: it ends where chance or several move. */
-function lineTexts(rules: Rules, start: Position, line: readonly number[]): string[] {
+/** Ends where chance or several actors move. */
+function pvTexts(rules: Rules, start: Position, pv: readonly number[]): string[] {
   const texts: string[] = [];
   let position = start;
-  for (const move of line) {
+  for (const move of pv) {
     const actors = rules.actors(position);
     if (actors.length !== 1 || !rules.moves(position, actors[0] as Actor).includes(move)) break;
     texts.push(rules.formatMove(position, move));
@@ -82,13 +81,13 @@ function lineTexts(rules: Rules, start: Position, line: readonly number[]): stri
 }
 
 /** The same seed and ply give the same outcome. */
-export function chanceDocument({ rules, position, actors, plies }: Played, seed: number): ChanceDocument {
+export function chanceDocument({ rules, position, actors, plies }: ReplayedGame, seed: number): ChanceDocument {
   if (actors[0] !== CHANCE) throw new GameloreError("bad-position", "chance does not move here");
   const random = new SeededRandom(seedAt(seed, plies.length));
-  return { move: rules.formatMove(position, pickByChance(rules, position, random)) };
+  return { move: rules.formatMove(position, sampleChanceMove(rules, position, random)) };
 }
 
-/** A seed for a ply of a game: neighbours must not be alike. */
+/** A seed for one ply, mixed so that consecutive plies differ. */
 export function seedAt(seed: number, ply: number): number {
   let mixed = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(ply + 1, 0xc2b2ae35);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d);

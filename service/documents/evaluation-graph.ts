@@ -1,37 +1,37 @@
-/** What a game was worth after every ply, for one player or one side. */
+/** The evaluation graph: the value after every ply, for one player or side. */
 import type { Actor, Position, Rules, Scores } from "../../engine/contracts/game.ts";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
-import type { StripDocument, ValueSource } from "../api.ts";
-import { heightOf } from "./value-labels.ts";
-import type { Played } from "./replay.ts";
+import type { EvaluationGraphDocument, ValueSource } from "../api.ts";
+import { graphValue } from "./value-labels.ts";
+import type { ReplayedGame } from "./replay.ts";
 import { observed } from "./position.ts";
-import { booked, estimate, estimateSource, isHidden, noSource, type ValueSources } from "./values.ts";
+import { probeFirst, estimate, estimateSource, isHidden, noSource, type ValueSources } from "./values.ts";
 
-const MILLISECONDS = 2_000;
+/** Points not computed within this time stay empty; the next request continues. */
+const BUDGET_MS = 2_000;
 
-type StripPoint = Omit<StripDocument["points"][number], "ply"> & { readonly source: ValueSource | null };
-type KnownPoints = WeakMap<Position, Map<number, StripPoint>>;
+type GraphPoint = Omit<EvaluationGraphDocument["points"][number], "ply"> & { readonly source: ValueSource | null };
+type KnownPoints = WeakMap<Position, Map<number, GraphPoint>>;
 
-const strips = new WeakMap<ValueSources, KnownPoints>();
-const NOTHING: StripPoint = { value: null, text: "", exact: false, source: null };
+const knownGraphs = new WeakMap<ValueSources, KnownPoints>();
+const NO_VALUE: GraphPoint = { value: null, text: "", exact: false, source: null };
 
-/** What would take too long is left out and found the next time. */
-export async function stripDocument(
-  played: Played,
+export async function evaluationGraphDocument(
+  replayed: ReplayedGame,
   seat: number | null,
   player: number,
   sources: ValueSources,
   signal?: AbortSignal,
-): Promise<StripDocument> {
-  const { rules, start, plies, end } = played;
-  const known: KnownPoints = strips.get(sources) ?? new WeakMap();
-  strips.set(sources, known);
-  const until = performance.now() + MILLISECONDS;
-  const points: StripDocument["points"][number][] = [];
+): Promise<EvaluationGraphDocument> {
+  const { rules, start, plies, end } = replayed;
+  const known: KnownPoints = knownGraphs.get(sources) ?? new WeakMap();
+  knownGraphs.set(sources, known);
+  const until = performance.now() + BUDGET_MS;
+  const points: EvaluationGraphDocument["points"][number][] = [];
   let source = noSource(rules, seat);
   for (const [ply, position] of [start, ...plies.map(({ after }) => after)].entries()) {
     const seen = observed(rules, position, seat);
-    const own = known.get(seen) ?? new Map<number, StripPoint>();
+    const own = known.get(seen) ?? new Map<number, GraphPoint>();
     known.set(seen, own);
     let point = own.get(player);
     if (!point && performance.now() < until) {
@@ -42,22 +42,21 @@ export async function stripDocument(
         : await pointOf({ rules, position: seen, seat, player, sources }, signal);
       own.set(player, point);
     }
-    const { value, text, exact, source: from } = point ?? NOTHING;
+    const { value, text, exact, source: from } = point ?? NO_VALUE;
     points.push({ ply, value, text, exact });
     if (from && (source.kind === "none" || from.kind === "table")) source = from;
   }
-  const { own, others, told } = sidesOf(rules, played.position, player);
-  return { source, player, own, against: told ? others : [], points };
+  const { own, others, isZeroSum } = sidesOf(rules, replayed.position, player);
+  return { source, player, own, against: isZeroSum ? others : [], points };
 }
 
 interface Sides {
   readonly own: readonly Actor[];
   readonly others: readonly Actor[];
-  /** What is good for the one side is bad for the other. */
-  readonly told: boolean;
+  readonly isZeroSum: boolean;
 }
 
-/** Who is with a player and who is not: where two play that is clear, where more do, some games tell. */
+/** A player's side and the others. With more than two players only some games define sides. */
 function sidesOf(rules: Rules, position: Position, player: number): Sides {
   const side = rules.sides?.(position) ?? null;
   const all = rules.players.map((_, other) => other);
@@ -65,20 +64,20 @@ function sidesOf(rules: Rules, position: Position, player: number): Sides {
   return {
     own: all.filter(isOwn),
     others: all.filter((other) => !isOwn(other)),
-    told: side !== null || all.length === 2,
+    isZeroSum: side !== null || all.length === 2,
   };
 }
 
-function endPoint(rules: Rules, scores: Scores, { others }: Sides, player: number): StripPoint {
+function endPoint(rules: Rules, scores: Scores, { others }: Sides, player: number): GraphPoint {
   const share = scores[player] ?? 0;
-  // A share above the others' is a win, however many share the rest.
+  // The largest share wins, also with more than two players.
   const most = Math.max(0, ...others.map((other) => scores[other] ?? 0));
   const value = rules.players.length === 1 ? 2 * share - 1 : Math.sign(share - most);
   const text = value > 0 ? "won" : value < 0 ? "lost" : "drawn";
   return { value, text: `${rules.players[player]}: ${text}`, exact: true, source: null };
 }
 
-interface Asked {
+interface PointRequest {
   readonly rules: Rules;
   readonly position: Position;
   readonly seat: number | null;
@@ -86,26 +85,26 @@ interface Asked {
   readonly sources: ValueSources;
 }
 
-async function pointOf(asked: Asked, signal?: AbortSignal): Promise<StripPoint> {
-  const { rules, position, seat, player, sources } = asked;
+async function pointOf(request: PointRequest, signal?: AbortSignal): Promise<GraphPoint> {
+  const { rules, position, seat, player, sources } = request;
   const actors = rules.actors(position);
   const [mover] = actors;
-  const { own, told } = sidesOf(rules, position, player);
-  // A book speaks for who moves; of more than two that says something only where the sides are known.
-  if (mover !== undefined && actors.length === 1 && (told || mover === player)) {
-    const known = await booked(rules, position, mover, seat, sources.books, { signal });
+  const { own, isZeroSum } = sidesOf(rules, position, player);
+  // A probe is from the mover's view: it applies to the player only if the sides are known.
+  if (mover !== undefined && actors.length === 1 && (isZeroSum || mover === player)) {
+    const known = await probeFirst(rules, position, mover, seat, sources.probeSources, { signal });
     if (known) return point(rules, known.probe.value, mover, own.includes(mover), known.source);
   }
   const { evaluator } = sources;
-  if (!evaluator || isHidden(rules, seat)) return NOTHING;
+  if (!evaluator || isHidden(rules, seat)) return NO_VALUE;
   const value = estimate(rules, position, player, evaluator);
-  return value ? point(rules, value, player, true, estimateSource(evaluator)) : NOTHING;
+  return value ? point(rules, value, player, true, estimateSource(evaluator)) : NO_VALUE;
 }
 
-function point(rules: Rules, value: ProbeValue, of: Actor, isOwn: boolean, source: ValueSource): StripPoint {
-  const height = heightOf(value);
+function point(rules: Rules, value: ProbeValue, of: Actor, isOwn: boolean, source: ValueSource): GraphPoint {
+  const forMover = graphValue(value);
   return {
-    value: isOwn ? height : -height,
+    value: isOwn ? forMover : -forMover,
     text: `for ${rules.players[of]}: ${value.text}`,
     exact: value.exact,
     source,

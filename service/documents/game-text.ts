@@ -1,22 +1,21 @@
-/** Whole games as text: read from what somebody pastes, and written for other programs. */
+/** Import and export of games as text (chess: PGN). */
 import { endText } from "../../engine/arena/end-text.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { GameTextFormat, ParsedGame } from "../../engine/contracts/game-text.ts";
 import type { Move, Rules } from "../../engine/contracts/game.ts";
 import type { ExportDocument, ExportRequest, ImportDocument } from "../api.ts";
-import { playedGame, type Played } from "./replay.ts";
+import { replayGame, type ReplayedGame } from "./replay.ts";
 
-/** Of a text with many games. */
-const MOST_GAMES = 100;
+const MAX_GAMES = 100;
 
 function formatOf(rules: Rules): GameTextFormat {
   if (rules.gameText) return rules.gameText;
-  throw new GameloreError("bad-usage", `${rules.game.id}: games are not written as text here; positions are`);
+  throw new GameloreError("bad-usage", `${rules.game.id}: games have no text format; only positions do`);
 }
 
 export function importDocument(rules: Rules, text: string): ImportDocument {
-  const { games, faults, more } = formatOf(rules).parse(text, MOST_GAMES);
-  return { games: games.map((game) => importedGame(rules, game)), faults, more };
+  const { games, errors: faults, more } = formatOf(rules).parse(text, MAX_GAMES);
+  return { games: games.map((game) => importedGame(rules, game)), errors: faults, more };
 }
 
 function importedGame(rules: Rules, { title, start, moves, remarks }: ParsedGame): ImportDocument["games"][number] {
@@ -32,25 +31,25 @@ function importedGame(rules: Rules, { title, start, moves, remarks }: ParsedGame
   return { title, start: from, moves: shown, remarks: [...remarks, ...cut] };
 }
 
-/** Games on paper may go on after a draw that nobody has claimed; here they end with it. */
+/** Recorded games may continue after a draw that nobody claimed; here they end there. */
 function untilEnd(
   rules: Rules,
   start: string,
   moves: readonly string[],
 ): { shown: readonly string[]; end: string | null } {
-  if (playedGame(rules, { start, moves }).ok) return { shown: moves, end: null };
-  let known: Played | undefined;
+  if (replayGame(rules, { start, moves }).ok) return { shown: moves, end: null };
+  let known: ReplayedGame | undefined;
   for (let plies = 0; plies <= moves.length; plies++) {
-    const played = playedGame(rules, { start, moves: moves.slice(0, plies) }, known);
+    const played = replayGame(rules, { start, moves: moves.slice(0, plies) }, known);
     if (!played.ok) break;
     known = played.value;
     if (known.end) return { shown: moves.slice(0, plies), end: endText(rules, known.end.scores, known.end.ending) };
   }
-  return { shown: moves.slice(0, known?.plies.length ?? 0), end: "the rest cannot be played" };
+  return { shown: moves.slice(0, known?.plies.length ?? 0), end: "the next move is not legal" };
 }
 
 export function exportDocument(
-  { rules, start, plies, end }: Played,
+  { rules, start, plies, end }: ReplayedGame,
   { players, scores, date }: Pick<ExportRequest, "players" | "scores" | "date">,
 ): ExportDocument {
   return {

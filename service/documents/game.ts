@@ -1,16 +1,16 @@
 /** A game, and one of its variants, as documents. */
-import { pickByChance } from "../../engine/arena/play-game.ts";
+import { sampleChanceMove } from "../../engine/arena/play-game.ts";
 import { canonicalText, tablesOf } from "../../engine/arena/players.ts";
 import { CHANCE, type Position, type Rules } from "../../engine/contracts/game.ts";
 import type { TableIdentity } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
 import { observed } from "./position.ts";
 import type { GameDocument, GameSummary, PlayerKindDocument } from "../api.ts";
 
-export interface GameAround {
+export interface GameContext {
   readonly kind: GameSummary["kind"];
-  /** The rules in words, as Markdown. */
+  /** The rules as Markdown. */
   readonly rules: string;
   readonly hasTable: (identity: TableIdentity) => boolean;
   /** Whether a client may name this kind of player. */
@@ -23,40 +23,41 @@ export function gameSummary(rules: Rules, kind: GameSummary["kind"]): GameSummar
   return { id, title, summary, players: seats.length, seats, kind, picture: pictureOf(rules, kind) };
 }
 
-/** Moves after which most games show what they are like. */
-const PICTURED_MOVES = 12;
-const PICTURED_SEED = 7;
+/** Random moves played before the picture is taken. */
+const PICTURE_MOVES = 12;
+const PICTURE_SEED = 7;
 
-/** A position some random moves into the game, as the first player sees it; one that the game itself gives as an example is better. */
+/** The game's example position if it has one, else a position after some random moves, seen by the first player. */
 function pictureOf(rules: Rules, kind: GameSummary["kind"]): View {
-  // Of a rulesheet, the example is the first position, and working it out takes long.
-  const example = kind === "room" && rules.game.example !== undefined ? rules.parsePosition(rules.game.example) : null;
+  // The example of a rulesheet is the initial position, and parsing it is slow.
+  const example =
+    kind === "native" && rules.game.example !== undefined ? rules.parsePosition(rules.game.example) : null;
   return rules.view(observed(rules, example?.ok ? example.value : afterSomeMoves(rules), 0));
 }
 
 function afterSomeMoves(rules: Rules): Position {
-  const random = new SeededRandom(PICTURED_SEED);
+  const random = new SeededRandom(PICTURE_SEED);
   const seen: Position[] = [rules.initial()];
   let moves = 0;
-  while (moves < PICTURED_MOVES) {
+  while (moves < PICTURE_MOVES) {
     const position = seen.at(-1) as Position;
     const actors = rules.actors(position);
     if (actors.length === 0) return seen[Math.floor(seen.length / 2)] as Position;
     if (actors[0] !== CHANCE) moves++;
-    const made = actors.map((actor) =>
-      actor === CHANCE ? pickByChance(rules, position, random) : random.pick(rules.moves(position, actor)),
+    const joint = actors.map((actor) =>
+      actor === CHANCE ? sampleChanceMove(rules, position, random) : random.pick(rules.moves(position, actor)),
     );
-    seen.push(rules.play(position, made));
+    seen.push(rules.play(position, joint));
   }
   return seen.at(-1) as Position;
 }
 
-export function gameDocument(rules: Rules, around: GameAround): GameDocument {
+export function gameDocument(rules: Rules, context: GameContext): GameDocument {
   const { game } = rules;
   const initial = rules.initial();
-  const kinds = rules.playerKinds.filter(around.mayPlay);
+  const kinds = rules.playerKinds.filter(context.mayPlay);
   return {
-    ...gameSummary(rules, around.kind),
+    ...gameSummary(rules, context.kind),
     variant: rules.variant,
     options: game.options,
     values: rules.options,
@@ -67,20 +68,20 @@ export function gameDocument(rules: Rules, around: GameAround): GameDocument {
       parameters,
       ...(presetOf === undefined ? {} : { presetOf }),
     })),
-    best: strongestOf(rules, around),
+    best: strongestOf(rules, context),
     tableOptions: game.tableOptions,
     initial: rules.formatPosition(initial),
     positionFormat: rules.game.positionFormat ?? null,
     gameFormat: rules.gameText?.name ?? null,
     hidden: rules.hidden !== undefined,
-    chance: movesByChance(rules),
+    chance: hasChance(rules),
     tray: rules.tray ?? null,
-    rules: around.rules,
+    rules: context.rules,
   };
 }
 
-/** The strongest whose tables are there. A game calls its strongest player «best»; where it has none, the kind it names last stands in. */
-export function strongestOf(rules: Rules, { hasTable, mayPlay }: Pick<GameAround, "hasTable" | "mayPlay">): string {
+/** The strongest player whose tables are built. A game calls its strongest player "best"; if it has none, its last player kind is used. */
+export function strongestOf(rules: Rules, { hasTable, mayPlay }: Pick<GameContext, "hasTable" | "mayPlay">): string {
   const names = rules.playerKinds.filter(mayPlay).map(({ name }) => name);
   const ranked = ["best", "alphabeta", "uct", "greedy"].filter((name) => names.includes(name));
   const ready = [...ranked, ...names.toReversed()]
@@ -89,7 +90,7 @@ export function strongestOf(rules: Rules, { hasTable, mayPlay }: Pick<GameAround
   return canonicalName(rules, ready ?? "random");
 }
 
-/** The player told to do without its tables, where a number of it can say so. */
+/** The player with tables switched off by an integer parameter, if it has one. */
 function withoutTables(rules: Rules, name: string): string[] {
   const parameters = rules.playerKinds.find((kind) => kind.name === name)?.parameters ?? [];
   return parameters
@@ -98,14 +99,14 @@ function withoutTables(rules: Rules, name: string): string[] {
     .filter((text) => tablesOf(rules, text).length === 0);
 }
 
-/** A preset is called by its own name: that is what a person chooses. */
+/** A preset keeps its own name. */
 function canonicalName(rules: Rules, name: string): string {
   const kind = rules.playerKinds.find((each) => each.name === name);
   return kind?.presetOf === undefined ? canonicalText(rules, name) : name;
 }
 
-/** Whether chance ever moves: at the start, or after one of the first moves. */
-function movesByChance(rules: Rules): boolean {
+/** Whether there is a chance node at the start or after one of the first moves. */
+function hasChance(rules: Rules): boolean {
   const initial = rules.initial();
   const actors = rules.actors(initial);
   if (actors[0] === CHANCE) return true;

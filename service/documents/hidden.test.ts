@@ -1,16 +1,16 @@
-/** Through a seat's eyes: two games that look alike to it make the same documents, and what it may not know is in none of them. */
+/** Hidden information: positions with the same observation give the same documents, and nothing hidden is in them. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { CHANCE, type Position, type Rules } from "../../engine/contracts/game.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import type { Player } from "../../engine/contracts/player.ts";
-import type { ThoughtDocument } from "../api.ts";
-import { pickByChance } from "../../engine/arena/play-game.ts";
-import { SeededRandom } from "../../engine/search/seeded.ts";
+import type { SearchInfoDocument } from "../api.ts";
+import { sampleChanceMove } from "../../engine/arena/play-game.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
 import { findGame } from "../../games/games.ts";
 import { choiceDocument } from "./choice.ts";
-import { playedOrThrow } from "./replay.ts";
-import { positionDocument, UNSEEN } from "./position.ts";
+import { replayOrThrow } from "./replay.ts";
+import { positionDocument, HIDDEN_MOVE } from "./position.ts";
 import { valuesDocument } from "./values.ts";
 
 const opened: Rules[] = [];
@@ -23,7 +23,7 @@ async function open(id: string): Promise<Rules> {
   return rules;
 }
 
-/** A random game: its moves, and the positions it went through. */
+/** A random game: its moves and positions. */
 function randomGame(rules: Rules, seed: number, plies: number): { moves: string[]; positions: Position[] } {
   const random = new SeededRandom(seed);
   const positions = [rules.initial()];
@@ -32,7 +32,8 @@ function randomGame(rules: Rules, seed: number, plies: number): { moves: string[
     const position = positions.at(-1) as Position;
     const [actor] = rules.actors(position);
     if (actor === undefined) break;
-    const move = actor === CHANCE ? pickByChance(rules, position, random) : random.pick(rules.moves(position, actor));
+    const move =
+      actor === CHANCE ? sampleChanceMove(rules, position, random) : random.pick(rules.moves(position, actor));
     moves.push(rules.formatMove(position, move));
     positions.push(rules.play(position, [move]));
   }
@@ -40,7 +41,7 @@ function randomGame(rules: Rules, seed: number, plies: number): { moves: string[
 }
 
 describe.each(["skat", "dominoes"])("%s", (id) => {
-  test("positions that look alike to a seat make the same documents for it", async () => {
+  test("positions with the same observation give a seat the same documents", async () => {
     const rules = await open(id);
     const { hidden } = rules;
     let compared = 0;
@@ -55,8 +56,8 @@ describe.each(["skat", "dominoes"])("%s", (id) => {
           const other = hidden.sample(seen, seat, () => random.fraction());
           const documents = [];
           for (const each of [position, other]) {
-            const played = playedOrThrow(rules, { start: rules.formatPosition(each), moves: [] });
-            const values = await valuesDocument(played, seat, { books: [], evaluator: null });
+            const played = replayOrThrow(rules, { start: rules.formatPosition(each), moves: [] });
+            const values = await valuesDocument(played, seat, { probeSources: [], evaluator: null });
             documents.push(JSON.stringify([positionDocument(played, seat), values]));
           }
           expect(documents[1]).toBe(documents[0]);
@@ -67,16 +68,16 @@ describe.each(["skat", "dominoes"])("%s", (id) => {
     expect(compared).toBeGreaterThan(50);
   });
 
-  test("of what chance gave, a seat is told what came to itself, and who sees all is told all", async () => {
+  test("a seat sees the chance moves that concern it, an observer sees all", async () => {
     const rules = await open(id);
     const { moves } = randomGame(rules, 5, 32);
-    const played = playedOrThrow(rules, { start: null, moves });
+    const played = replayOrThrow(rules, { start: null, moves });
     const all = positionDocument(played, null).plies.map(({ text }) => text);
     expect(all).toEqual(moves);
     const dealt = played.plies.filter(({ actors }) => actors[0] === CHANCE).length;
     const told = [...rules.players.keys()].map((seat) => positionDocument(played, seat).plies);
     for (const plies of told) {
-      const known = plies.filter((ply) => ply.actors[0] === CHANCE && ply.text !== UNSEEN);
+      const known = plies.filter((ply) => ply.actors[0] === CHANCE && ply.text !== HIDDEN_MOVE);
       expect(known.length).toBeGreaterThan(0);
       expect(known.length).toBeLessThan(dealt);
     }
@@ -88,18 +89,19 @@ describe.each(["skat", "dominoes"])("%s", (id) => {
   });
 });
 
-test("skat: what the declarer puts down is not told to the others, and the moves of others neither", async () => {
+test("skat: the declarer's discards and the others' legal moves are hidden", async () => {
   const rules = await open("skat");
   const random = new SeededRandom(3);
   let position = rules.initial();
-  while (rules.actors(position)[0] === CHANCE) position = rules.play(position, [pickByChance(rules, position, random)]);
+  while (rules.actors(position)[0] === CHANCE)
+    position = rules.play(position, [sampleChanceMove(rules, position, random)]);
   const moves = ["18", "pass", "pass", "skat"];
-  const after = playedOrThrow(rules, { start: rules.formatPosition(position), moves });
+  const after = replayOrThrow(rules, { start: rules.formatPosition(position), moves });
   const declarer = after.actors[0] as number;
   const others = [0, 1, 2].filter((seat) => seat !== declarer);
   const down = positionDocument(after, declarer).moves[0]?.text as string;
   for (const seat of others) expect(positionDocument(after, seat).moves).toEqual([]);
-  const put = playedOrThrow(rules, { start: rules.formatPosition(position), moves: [...moves, down] });
+  const put = replayOrThrow(rules, { start: rules.formatPosition(position), moves: [...moves, down] });
   expect(positionDocument(put, declarer).plies.at(-1)?.text).toBe(down);
   for (const seat of others) {
     const document = JSON.stringify(positionDocument(put, seat));
@@ -108,10 +110,10 @@ test("skat: what the declarer puts down is not told to the others, and the moves
   }
 });
 
-test("what a player thinks and thought is told to its own seat and to who sees all", async () => {
+test("search info goes to the player's own seat and to an observer", async () => {
   const rules = await open("skat");
   const start = "play CJHTS7/SJCAD8/HJCTS9 declarer=forehand game=grand trick=forehand:";
-  const played = playedOrThrow(rules, { start, moves: [] });
+  const played = replayOrThrow(rules, { start, moves: [] });
   const thought = { value: 0.5, unit: "points", pv: [], nodes: 1, milliseconds: 1, depth: 1 };
   const considered = [{ kind: "move", text: "CJ" } as const];
   const player: Player = {
@@ -123,10 +125,10 @@ test("what a player thinks and thought is told to its own seat and to who sees a
     close: async () => {},
   };
   const told = async (seat?: number | null): Promise<string> => {
-    const documents: ThoughtDocument[] = [];
-    const tell = (document: ThoughtDocument): void => void documents.push(document);
-    documents.push((await choiceDocument(played, player, {}, undefined, { seat, tell })).thought);
-    return documents.map((document) => `${document.value} ${document.considered.length}`).join(", ");
+    const documents: SearchInfoDocument[] = [];
+    const tell = (document: SearchInfoDocument): void => void documents.push(document);
+    documents.push((await choiceDocument(played, player, {}, undefined, { seat, onInfo: tell })).info);
+    return documents.map((document) => `${document.value} ${document.candidates.length}`).join(", ");
   };
   expect([await told(null), await told(0), await told(1), await told()]).toEqual([
     "0.5 1, 0.5 1",

@@ -1,38 +1,38 @@
-/** Best play of both sides by a table, from a position on. */
+/** The principal variation by a table: best play of both sides from a position. */
 import { CHANCE, type Position, type Rules } from "../../engine/contracts/game.ts";
-import type { LineDocument } from "../api.ts";
-import type { Played } from "./replay.ts";
+import type { PvDocument } from "../api.ts";
+import type { ReplayedGame } from "./replay.ts";
 import { observed } from "./position.ts";
-import type { ValueBook, ValueSources } from "./values.ts";
+import type { ProbeSource, ValueSources } from "./values.ts";
 
-/** The longest wins that are known take some hundreds of plies. */
-const WHOLE = { plies: 1_000, milliseconds: 5_000 };
+/** The longest known wins take some hundreds of plies. */
+const FULL_PV = { plies: 1_000, milliseconds: 5_000 };
 
-export interface LineLimits {
+export interface PvLimits {
   readonly plies: number;
   readonly milliseconds: number;
 }
 
-/** As far as the tables know it; empty where none knows the position. */
-export async function lineDocument(
-  { rules, position }: Played,
+/** Ends where the tables end; empty if none covers the position. */
+export async function pvDocument(
+  { rules, position }: ReplayedGame,
   seat: number | null,
-  { books }: ValueSources,
-): Promise<LineDocument> {
+  { probeSources }: ValueSources,
+): Promise<PvDocument> {
   const seen = observed(rules, position, seat);
-  for (const book of books.filter(({ kind }) => kind === "table")) {
-    const line = await lineOf(rules, seen, book, WHOLE);
-    if (line.moves.length > 0) return line;
+  for (const source of probeSources.filter(({ kind }) => kind === "table")) {
+    const pv = await principalVariation(rules, seen, source, FULL_PV);
+    if (pv.moves.length > 0) return pv;
   }
   return { moves: [], ended: false };
 }
 
-export async function lineOf(
+export async function principalVariation(
   rules: Rules,
   start: Position,
-  book: ValueBook,
-  limits: LineLimits,
-): Promise<LineDocument> {
+  source: ProbeSource,
+  limits: PvLimits,
+): Promise<PvDocument> {
   const until = performance.now() + limits.milliseconds;
   const moves: string[] = [];
   let position = start;
@@ -41,7 +41,7 @@ export async function lineOf(
     if (actors.length === 0) return { moves, ended: true };
     if (actors.length > 1 || actors[0] === CHANCE || moves.length === limits.plies) break;
     if (moves.length > 0 && performance.now() > until) break;
-    const probe = await book.probe(position);
+    const probe = await source.probe(position);
     const best = probe.ok ? probe.value.moves[0]?.move : undefined;
     if (best === undefined) break;
     moves.push(rules.formatMove(position, best));

@@ -1,4 +1,4 @@
-/** A game in play, worked out from what was sent of it: every position with who acted, and how it ended. */
+/** A game in play, replayed from its moves: every position, who acted, and how it ended. */
 import { sameBytes } from "../../engine/contracts/bytes.ts";
 import { History, type Ending } from "../../engine/arena/play-game.ts";
 import { fail, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
@@ -6,41 +6,46 @@ import { CHANCE, type Actor, type Move, type Position, type Rules, type Scores }
 import type { ForbiddenPositions } from "../../engine/contracts/player.ts";
 import type { GameState } from "../api.ts";
 
-export interface PlayedPly {
-  /** As it was sent, in the game's own words. */
+export interface ReplayedPly {
+  /** In the game's notation. */
   readonly text: string;
   readonly actors: readonly Actor[];
   readonly moves: readonly Move[];
-  /** A turn of several plies has one number. */
+  /** All plies of one turn have the same number. */
   readonly turn: number;
   readonly before: Position;
   readonly after: Position;
 }
 
-export interface Played {
+export interface ReplayedGame {
   readonly rules: Rules;
   readonly start: Position;
-  readonly plies: readonly PlayedPly[];
+  readonly plies: readonly ReplayedPly[];
   readonly position: Position;
   readonly actors: readonly Actor[];
   readonly end: { readonly scores: Scores; readonly ending: Ending } | null;
-  /** What the past of the game forbids to bring about now. */
+  /** Positions that the history of the game forbids. */
   readonly forbidden: ForbiddenPositions | undefined;
 }
 
-/** Replays a game; `known` is one that may begin like it, whose plies are then not worked out again. */
-export function playedGame(rules: Rules, state: Pick<GameState, "start" | "moves">, known?: Played): Result<Played> {
-  const begun = state.start === null ? ok(rules.initial()) : rules.parsePosition(state.start);
-  if (!begun.ok) return begun;
-  const start = begun.value;
-  const plies: PlayedPly[] = known && sameBytes(known.start, start) ? commonPlies(known.plies, state.moves) : [];
-  // None of the positions before the last has ended the game: it went on.
+/** Replays a game. The plies it shares with `known`, an earlier replay, are reused. */
+export function replayGame(
+  rules: Rules,
+  state: Pick<GameState, "start" | "moves">,
+  known?: ReplayedGame,
+): Result<ReplayedGame> {
+  const parsed = state.start === null ? ok(rules.initial()) : rules.parsePosition(state.start);
+  if (!parsed.ok) return parsed;
+  const start = parsed.value;
+  const plies: ReplayedPly[] =
+    known && sameBytes(known.start, start) ? known.plies.slice(0, sharedPlies(known.plies, state.moves)) : [];
+  // No position before the last one ended the game, so no result is needed for them.
   const history = new History({ history: rules.history, players: rules.players, result: () => null }, start);
   for (const ply of plies) history.add(ply.after, ply.actors[0] ?? CHANCE);
   let position = plies.at(-1)?.after ?? start;
   let end = endOf(rules, history, plies, start);
   for (const text of state.moves.slice(plies.length)) {
-    if (end) return fail("bad-move", `ply ${plies.length + 1}, "${text}": the game has ended before it`);
+    if (end) return fail("bad-move", `ply ${plies.length + 1}, "${text}": the game has already ended`);
     const actors = rules.actors(position);
     const moves = readMoves(rules, position, actors, text);
     if (!moves.ok) return fail("bad-move", `ply ${plies.length + 1}: ${moves.error.message}`);
@@ -70,19 +75,19 @@ export function playedGame(rules: Rules, state: Pick<GameState, "start" | "moves
   });
 }
 
-/** The plies of a known game that were sent again. */
-function commonPlies(known: readonly PlayedPly[], texts: readonly string[]): PlayedPly[] {
+/** The number of leading plies that a replay has in common with a list of moves. */
+export function sharedPlies(plies: readonly ReplayedPly[], moves: readonly string[]): number {
   let count = 0;
-  while (count < known.length && count < texts.length && known[count]?.text === texts[count]) count++;
-  return known.slice(0, count);
+  while (count < plies.length && count < moves.length && plies[count]?.text === moves[count]) count++;
+  return count;
 }
 
-/** Whether the game has ended with the plies that are known already; each before the last has not. */
-function endOf(rules: Rules, history: History, plies: readonly PlayedPly[], start: Position): Played["end"] {
+/** How the game ended with the last reused ply, or null. */
+function endOf(rules: Rules, history: History, plies: readonly ReplayedPly[], start: Position): ReplayedGame["end"] {
   const last = plies.at(-1);
   const scores = rules.result(last?.after ?? start);
   if (scores) return { scores, ending: "rules" };
-  return last ? history.judged(last.after, last.actors[0] ?? CHANCE) : null;
+  return last ? history.endAt(last.after, last.actors[0] ?? CHANCE) : null;
 }
 
 export function plyText(rules: Rules, position: Position, moves: readonly Move[]): string {
@@ -100,27 +105,31 @@ function readMoves(rules: Rules, position: Position, actors: readonly Actor[], t
     const move = rules.parseMove(position, part);
     if (!move.ok) return move;
     if (!rules.moves(position, actor).includes(move.value))
-      return fail("bad-move", `"${part}" is no move of ${rules.players[actor] ?? "chance"}`);
+      return fail("bad-move", `"${part}" is not a legal move of ${rules.players[actor] ?? "chance"}`);
     moves.push(move.value);
   }
   return ok(moves);
 }
 
 /**
- * Where two play, who acts again goes on with the turn; what chance does belongs to the turn before it. Of one alone, and of three, every
- * move is a turn: there, to act twice in a row means nothing.
+ * With two players, a player who acts again continues the turn; a chance move belongs to the turn before it. With one player, or
+ * three, every move is a turn.
  */
-function turnAfter(rules: Rules, plies: readonly PlayedPly[], actors: readonly Actor[]): number {
+function turnAfter(rules: Rules, plies: readonly ReplayedPly[], actors: readonly Actor[]): number {
   const last = plies.at(-1);
   const turn = last?.turn ?? 0;
   if (actors[0] === CHANCE) return turn;
   const before = plies.findLast((ply) => ply.actors[0] !== CHANCE);
-  const goesOn =
+  const isSameTurn =
     rules.players.length === 2 && actors.length === 1 && before?.actors.length === 1 && before.actors[0] === actors[0];
-  return goesOn ? turn : turn + 1;
+  return isSameTurn ? turn : turn + 1;
 }
 
 /** For callers whose own caller reports errors. */
-export function playedOrThrow(rules: Rules, state: Pick<GameState, "start" | "moves">, known?: Played): Played {
-  return unwrap(playedGame(rules, state, known));
+export function replayOrThrow(
+  rules: Rules,
+  state: Pick<GameState, "start" | "moves">,
+  known?: ReplayedGame,
+): ReplayedGame {
+  return unwrap(replayGame(rules, state, known));
 }

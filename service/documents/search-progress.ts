@@ -1,28 +1,27 @@
-/** What is said while a player thinks: how long it has taken, and what it thinks so far. */
-import type { ThinkingDocument, ThoughtDocument } from "../api.ts";
+/** Progress of a search: elapsed time and the latest search info, sent on every info and at a fixed rate. */
+import type { ThinkingDocument, SearchInfoDocument } from "../api.ts";
 
-export type TellDocument = (thought: ThoughtDocument) => void;
+export type OnInfo = (info: SearchInfoDocument) => void;
 
-/** Who tells nothing is still said to be thinking, so often. */
-const SAID_EVERY_MS = 500;
+const HEARTBEAT_MS = 500;
 
-export async function whileThinking<T>(
-  say: (thinking: ThinkingDocument) => void,
-  work: (tell: TellDocument) => Promise<T>,
+export async function withProgress<T>(
+  send: (thinking: ThinkingDocument) => void,
+  search: (onInfo: OnInfo) => Promise<T>,
 ): Promise<T> {
   const started = performance.now();
-  let thought: ThoughtDocument | null = null;
+  let info: SearchInfoDocument | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const sayNow = (): void => {
+  const sendNow = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(sayNow, SAID_EVERY_MS);
-    say({ milliseconds: Math.round(performance.now() - started), thought });
+    timer = setTimeout(sendNow, HEARTBEAT_MS);
+    send({ milliseconds: Math.round(performance.now() - started), info });
   };
-  sayNow();
+  sendNow();
   try {
-    return await work((told) => {
-      thought = told;
-      sayNow();
+    return await search((latest) => {
+      info = latest;
+      sendNow();
     });
   } finally {
     clearTimeout(timer);

@@ -1,12 +1,12 @@
-/** What moves take up and where they land, compared with what the games' own notations say of it. */
+/** The squares of moves, compared with the games' own notation. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Position, Rules } from "../../engine/contracts/game.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
-import { walk } from "../../engine/contracts/suites/walk.ts";
+import { randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { findGame } from "../../games/games.ts";
 import type { MoveDocument, Spot } from "../api.ts";
-import { playedOrThrow } from "./replay.ts";
+import { replayOrThrow } from "./replay.ts";
 import { legalMoves } from "./position.ts";
 
 const opened: Rules[] = [];
@@ -19,14 +19,16 @@ async function open(id: string, options: Record<string, string | number> = {}): 
   return rules;
 }
 
-/** Positions of random games in which a player moves. */
+/** Positions of random games with a player to move. */
 function positionsOf(rules: Rules, plies: number): Position[] {
-  const seen = [1, 2, 3].flatMap((seed) => walk(rules, rules.initial(), seed, plies).map(({ position }) => position));
+  const seen = [1, 2, 3].flatMap((seed) =>
+    randomGame(rules, rules.initial(), seed, plies).map(({ position }) => position),
+  );
   return seen.filter((position, i) => i % 3 === 0 && (rules.actors(position)[0] ?? -1) >= 0);
 }
 
 function movesAt(rules: Rules, position: Position): readonly MoveDocument[] {
-  return legalMoves(playedOrThrow(rules, { start: rules.formatPosition(position), moves: [] }), null);
+  return legalMoves(replayOrThrow(rules, { start: rules.formatPosition(position), moves: [] }), null);
 }
 
 function nameOf(rules: Rules, position: Position, spot: Spot | null): string | null {
@@ -39,7 +41,7 @@ describe.each([
   ["chinese-checkers", { side: 7 }, 60],
   ["chinese-dark-chess", {}, 80],
 ] as const)("%s", (id, options, plies) => {
-  test("cells are those that the text names", async () => {
+  test("the squares are those in the notation", async () => {
     const rules = await open(id, options);
     let moves = 0;
     for (const position of positionsOf(rules, plies))
@@ -56,7 +58,7 @@ describe.each([
 describe("arimaa", () => {
   const NEXT: Readonly<Record<string, readonly [number, number]>> = { n: [0, 1], s: [0, -1], e: [1, 0], w: [-1, 0] };
 
-  test("steps, into traps and out of the hand", async () => {
+  test("steps, captures on traps, and pieces from the hand", async () => {
     const rules = await open("arimaa");
     let [steps, placed] = [0, 0];
     for (const position of positionsOf(rules, 220))
@@ -98,7 +100,7 @@ describe("chess", () => {
     expect(await waysAt("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")).toMatchObject({ exd6: "e5-d6" });
   });
 
-  test("promotions share their squares and say what the pawn becomes; other moves do not", async () => {
+  test("promotions share their squares and have `becomes`; other moves do not", async () => {
     const rules = await open("chess");
     const moves = movesAt(rules, unwrap(rules.parsePosition("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1")));
     const becoming = moves.filter(({ becomes }) => becomes);
@@ -113,7 +115,7 @@ describe("chess", () => {
 });
 
 describe.each(["breakthrough-small", "checkers", "chess-gdl", "amazons-small"])("the rulesheet %s", (id) => {
-  test("cells are those that the text names", async () => {
+  test("the squares are those in the notation", async () => {
     const rules = await open(id);
     let moves = 0;
     for (const position of positionsOf(rules, 24).slice(0, 12))
@@ -133,7 +135,7 @@ describe.each(["breakthrough-small", "checkers", "chess-gdl", "amazons-small"])(
 });
 
 describe.each(["tic-tac-toe", "hex", "othello"])("the rulesheet %s", (id) => {
-  test("what is put down lands where the text says", async () => {
+  test("a placed piece lands on the square in the notation", async () => {
     const rules = await open(id);
     for (const position of positionsOf(rules, 8))
       for (const { text, from, to } of movesAt(rules, position)) {
@@ -144,7 +146,7 @@ describe.each(["tic-tac-toe", "hex", "othello"])("the rulesheet %s", (id) => {
   });
 });
 
-test("dominoes: a tile goes from the hand to the end of the chain that is named", async () => {
+test("dominoes: a tile goes from the hand to the named end of the chain", async () => {
   const rules = await open("dominoes");
   const position = unwrap(rules.parsePosition("16 35 / 22 23 / 3..1 / A"));
   const moves = movesAt(rules, position);
@@ -157,7 +159,7 @@ test("dominoes: a tile goes from the hand to the end of the chain that is named"
   ]);
 });
 
-test("skat: a card is taken from the hand, and lies in the trick unless it ends it", async () => {
+test("skat: a card goes from the hand to the trick, unless it ends the trick", async () => {
   const rules = await open("skat");
   const start = "play CJHTS7/SJCAD8/HJCTS9 declarer=forehand game=grand trick=forehand:";
   const first = movesAt(rules, unwrap(rules.parsePosition(start)));
@@ -170,12 +172,12 @@ test("skat: a card is taken from the hand, and lies in the trick unless it ends 
   }
 });
 
-test("where all act at once, only what a move itself changes counts", async () => {
+test("with simultaneous moves, only the move's own changes count", async () => {
   const rules = await open("goofspiel");
   expect(movesAt(rules, rules.initial()).every(({ from, to }) => from === null && to === null)).toBe(true);
 });
 
-test("thief and police: a step of one piece is from cell to cell, a move of several tells all its steps", async () => {
+test("thief and police: one step has from and to, several steps are listed", async () => {
   const rules = await open("thief-and-police", { maze: "...#..E/.#.#.##/.......", policemen: 2 });
   const position = unwrap(rules.parsePosition("a1,b1/e1/police"));
   const moves = movesAt(rules, position);

@@ -1,6 +1,6 @@
 /**
- * What a move takes up and where that lands, read off what is seen before and after it, so that no game has to say it: a piece of one's own
- * that is gone, an item gone from a row, a piece or an item that is new.
+ * The squares of a move, found by comparing the views before and after it, so that no game has to state them: the mover's piece that was
+ * removed, an item removed from a row, a piece or an item that was added.
  */
 import type { View, ViewPiece, ViewRow } from "../../engine/contracts/view.ts";
 import type { Spot } from "../api.ts";
@@ -11,157 +11,155 @@ export interface Spots {
 }
 
 const NOWHERE: Spots = { from: null, to: null };
-/** What changes more than this is no single thing moved: a whole side set up at once, say. */
-const MOST_CHANGES = 8;
+/** More changes than this are not the move of one piece: for example, a whole side is set up at once. */
+const MAX_CHANGES = 8;
 
-/** A view made ready to be compared with many others. */
-export interface Seen {
+/** A view with its pieces by cell. */
+export interface IndexedView {
   readonly view: View;
   readonly pieces: ReadonlyMap<number, ViewPiece>;
 }
 
-export function seenOf(view: View): Seen {
+export function indexView(view: View): IndexedView {
   return { view, pieces: new Map(view.pieces.map((piece) => [piece.cell, piece])) };
 }
 
-/** Something that was or has come to be somewhere; `key` says what it is, whoever looks. */
-interface Thing {
+/** A piece or item at a place; equal keys mean equal pieces. */
+interface Item {
   readonly spot: Spot;
   readonly owner: number | null;
   readonly key: string;
 }
 
 export interface Changes {
-  readonly gone: readonly Thing[];
-  readonly come: readonly Thing[];
+  readonly removed: readonly Item[];
+  readonly added: readonly Item[];
 }
 
-/** What is gone and what has come between two views. */
-export function changesBetween(before: Seen, after: Seen): Changes {
-  const gone: Thing[] = [];
-  const come: Thing[] = [];
+export function changesBetween(before: IndexedView, after: IndexedView): Changes {
+  const removed: Item[] = [];
+  const added: Item[] = [];
   for (const [cell, piece] of before.pieces) {
     const now = after.pieces.get(cell);
-    if (!now || !samePiece(piece, now)) gone.push(thingOf(piece));
+    if (!now || !samePiece(piece, now)) removed.push(itemOf(piece));
   }
   for (const [cell, piece] of after.pieces) {
     const was = before.pieces.get(cell);
-    if (!was || !samePiece(was, piece)) come.push(thingOf(piece));
+    if (!was || !samePiece(was, piece)) added.push(itemOf(piece));
   }
   const rows = Math.max(before.view.rows?.length ?? 0, after.view.rows?.length ?? 0);
   for (let row = 0; row < rows; row++) {
     const [was, now] = [before.view.rows?.[row], after.view.rows?.[row]];
-    gone.push(...itemsOnlyIn(row, was, now));
-    come.push(...itemsOnlyIn(row, now, was));
+    removed.push(...itemsOnlyIn(row, was, now));
+    added.push(...itemsOnlyIn(row, now, was));
   }
-  return { gone, come };
+  return { removed, added };
 }
 
 /** The cells that differ between two views. */
-export function changedCells(before: Seen, after: Seen): number[] {
-  const { gone, come } = changesBetween(before, after);
-  const cells = [...gone, ...come].flatMap(({ spot }) => ("cell" in spot ? [spot.cell] : []));
+export function changedCells(before: IndexedView, after: IndexedView): number[] {
+  const { removed, added } = changesBetween(before, after);
+  const cells = [...removed, ...added].flatMap(({ spot }) => ("cell" in spot ? [spot.cell] : []));
   return [...new Set(cells)].sort((a, b) => a - b);
 }
 
-/**
- * The spots of a move of `mover` by what it changed. `common` are changes that all moves of the position bring about: where several act at once, those
- * that come of the others' moves.
- */
+/** The squares of a move by its changes. `common` are changes that all moves of the position share: those of simultaneous moves by others. */
 export function spotsOf(changes: Changes, mover: number, common?: Changes): Spots {
-  const gone = without(changes.gone, common?.gone);
-  const come = without(changes.come, common?.come);
-  if (gone.length + come.length > MOST_CHANGES) return NOWHERE;
-  const inRow = fromRow(gone, come, mover);
+  const removed = without(changes.removed, common?.removed);
+  const added = without(changes.added, common?.added);
+  if (removed.length + added.length > MAX_CHANGES) return NOWHERE;
+  const inRow = fromRow(removed, added, mover);
   if (inRow) return inRow;
-  const left = gone.filter(onBoard);
-  const arrived = come.filter(onBoard);
-  const own = (thing: Thing): boolean => thing.owner === mover;
-  // A piece that turns into another where it stands is touched there.
-  if (left.length === 1 && arrived.length === 1 && sameSpot(left[0] as Thing, arrived[0] as Thing))
-    return { from: null, to: (arrived[0] as Thing).spot };
-  // Where several come, what was put on an empty cell rather than what turned into one's own.
-  const fresh = arrived.filter((thing) => own(thing) && !left.some((other) => sameSpot(other, thing)));
+  const left = removed.filter(onBoard);
+  const arrived = added.filter(onBoard);
+  const own = (item: Item): boolean => item.owner === mover;
+  // A piece that turns into another in place.
+  if (left.length === 1 && arrived.length === 1 && sameSpot(left[0] as Item, arrived[0] as Item))
+    return { from: null, to: (arrived[0] as Item).spot };
+  // Of several added pieces, prefer one on an empty cell to one that changed its owner.
+  const fresh = arrived.filter((item) => own(item) && !left.some((other) => sameSpot(other, item)));
   const to = only(arrived.filter(own)) ?? only(arrived) ?? fresh[0] ?? arrived.find(own) ?? null;
-  const candidates = left.filter((thing) => !to || !sameSpot(thing, to));
+  const candidates = left.filter((item) => !to || !sameSpot(item, to));
   const from =
-    only(candidates.filter((thing) => thing.key === to?.key)) ??
+    only(candidates.filter((item) => item.key === to?.key)) ??
     only(candidates.filter(own)) ??
-    (to === null || !candidates.some((thing) => thing.key === to.key) ? null : nearestOf(candidates, to));
+    (to === null || !candidates.some((item) => item.key === to.key) ? null : nearestOf(candidates, to));
   return { from: from?.spot ?? null, to: to?.spot ?? null };
 }
 
-/** A card, a tile, a piece out of the hand. */
-function fromRow(gone: readonly Thing[], come: readonly Thing[], mover: number): Spots | null {
-  const items = gone.filter((thing) => !onBoard(thing));
+/** A card, tile or piece played from the hand. */
+function fromRow(removed: readonly Item[], added: readonly Item[], mover: number): Spots | null {
+  const items = removed.filter((item) => !onBoard(item));
   const from = only(items.filter(({ owner }) => owner === mover));
   if (!from) return null;
-  const landed = only(come.filter(onBoard)) ?? only(come.filter((thing) => !onBoard(thing)));
+  const landed = only(added.filter(onBoard)) ?? only(added.filter((item) => !onBoard(item)));
   return { from: from.spot, to: landed?.spot ?? null };
 }
 
-/** Of several like it, the one whose cell comes next in the order of cells: a move is rarely across the whole board. */
-function nearestOf(candidates: readonly Thing[], to: Thing): Thing | null {
-  const number = ({ spot }: Thing): number => ("cell" in spot ? spot.cell : 0);
+/** Of several equal pieces, the one with the nearest cell number: most moves are short. */
+function nearestOf(candidates: readonly Item[], to: Item): Item | null {
+  const number = ({ spot }: Item): number => ("cell" in spot ? spot.cell : 0);
   const alike = candidates.filter(({ key }) => key === to.key);
   return alike.toSorted((a, b) => Math.abs(number(a) - number(to)) - Math.abs(number(b) - number(to)))[0] ?? null;
 }
 
-/** The changes that all have in common. */
 export function commonChanges(all: readonly Changes[]): Changes {
   const [first, ...rest] = all;
-  if (!first || rest.length === 0) return { gone: [], come: [] };
-  const inAll = (things: readonly Thing[], of: (changes: Changes) => readonly Thing[]): readonly Thing[] =>
-    things.filter((thing) => rest.every((changes) => of(changes).some((other) => isSame(thing, other))));
-  return { gone: inAll(first.gone, ({ gone }) => gone), come: inAll(first.come, ({ come }) => come) };
+  if (!first || rest.length === 0) return { removed: [], added: [] };
+  const inAll = (items: readonly Item[], of: (changes: Changes) => readonly Item[]): readonly Item[] =>
+    items.filter((item) => rest.every((changes) => of(changes).some((other) => isSame(item, other))));
+  return {
+    removed: inAll(first.removed, ({ removed }) => removed),
+    added: inAll(first.added, ({ added }) => added),
+  };
 }
 
-function without(things: readonly Thing[], others: readonly Thing[] = []): readonly Thing[] {
-  return others.length === 0 ? things : things.filter((thing) => !others.some((other) => isSame(thing, other)));
+function without(items: readonly Item[], others: readonly Item[] = []): readonly Item[] {
+  return others.length === 0 ? items : items.filter((item) => !others.some((other) => isSame(item, other)));
 }
 
-function isSame(a: Thing, b: Thing): boolean {
+function isSame(a: Item, b: Item): boolean {
   return a.key === b.key && sameSpot(a, b);
 }
 
-function sameSpot({ spot: a }: Thing, { spot: b }: Thing): boolean {
+function sameSpot({ spot: a }: Item, { spot: b }: Item): boolean {
   if ("cell" in a) return "cell" in b && a.cell === b.cell;
   return "row" in b && a.row === b.row && a.item === b.item;
 }
 
-function onBoard({ spot }: Thing): boolean {
+function onBoard({ spot }: Item): boolean {
   return "cell" in spot;
 }
 
-function only<T>(things: readonly T[]): T | null {
-  return things.length === 1 ? (things[0] as T) : null;
+function only<T>(items: readonly T[]): T | null {
+  return items.length === 1 ? (items[0] as T) : null;
 }
 
 function samePiece(a: ViewPiece, b: ViewPiece): boolean {
   return a.owner === b.owner && a.letter === b.letter;
 }
 
-function thingOf({ cell, owner, letter }: ViewPiece): Thing {
+function itemOf({ cell, owner, letter }: ViewPiece): Item {
   return { spot: { cell }, owner, key: `${owner} ${letter}` };
 }
 
-/** The items that a row has and the other has not, by their places in the row; rows of different things are not compared. */
-function itemsOnlyIn(row: number, has: ViewRow | undefined, other: ViewRow | undefined): Thing[] {
+/** The items of a row that are missing from the other, with their index. */
+function itemsOnlyIn(row: number, has: ViewRow | undefined, other: ViewRow | undefined): Item[] {
   if (!has) return [];
   const missing = new Map<string | null, number>();
   for (const item of other?.items ?? []) missing.set(item, (missing.get(item) ?? 0) + 1);
-  // What the ends of both have in common stays; so a new item that equals another is found where it was put.
+  // The common prefix and suffix stay in place, so a new item equal to another is found where it was added.
   const [start, end] = commonEnds(has.items, other?.items ?? []);
   for (const item of has.items.slice(0, start)) missing.set(item, (missing.get(item) ?? 0) - 1);
   for (const item of has.items.slice(end)) missing.set(item, (missing.get(item) ?? 0) - 1);
-  return has.items.slice(start, end).flatMap((text, at): Thing[] => {
+  return has.items.slice(start, end).flatMap((text, at): Item[] => {
     const left = missing.get(text) ?? 0;
     missing.set(text, left - 1);
     return left > 0 ? [] : [{ spot: { row, item: start + at }, owner: has.owner, key: `item ${text}` }];
   });
 }
 
-/** Between which places a list differs from the other. */
+/** The range in which two lists differ. */
 function commonEnds(list: readonly (string | null)[], other: readonly (string | null)[]): [number, number] {
   let start = 0;
   while (start < list.length && start < other.length && list[start] === other[start]) start++;

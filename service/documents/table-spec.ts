@@ -1,22 +1,22 @@
-/** The table, or the set of them, that options describe: what building it takes, and whether it is there. */
+/** The table or table set that options describe: what building it takes, and whether it is built. */
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type { TableSpec } from "../../engine/contracts/table.ts";
 import type { TableSource } from "../../engine/tables/table-source.ts";
-import type { TableOfferDocument } from "../api.ts";
+import type { TableSpecDocument } from "../table-documents.ts";
 
-export function offerDocument(game: Game, values: OptionValues, store: TableSource): TableOfferDocument {
+export function tableSpecDocument(game: Game, values: OptionValues, store: TableSource): TableSpecDocument {
   const set = game.tableSet ? unwrap(game.tableSet(values)) : null;
   if (!set) {
-    const offer = unwrap(game.table(values));
-    const { identity, summary, memoryBytes, command } = offer;
+    const spec = unwrap(game.table(values));
+    const { identity, summary, memoryBytes, command } = spec;
     return {
       name: identity.name,
       summary,
       entries: identity.entries,
       memoryBytes,
-      status: statusOf(store, offer),
+      status: statusOf(store, spec),
       command,
     };
   }
@@ -31,7 +31,7 @@ export function offerDocument(game: Game, values: OptionValues, store: TableSour
   };
 }
 
-function statusOf(store: TableSource, { identity }: TableSpec): TableOfferDocument["status"] {
+function statusOf(store: TableSource, { identity }: TableSpec): TableSpecDocument["status"] {
   if (store.has(identity)) return "ready";
   return store.isUnfinished(identity) ? "unfinished" : "missing";
 }

@@ -1,21 +1,18 @@
-/** Values as short words on a board, and as numbers from -1 to 1 along a game. */
+/** Values as short labels for the board, and as numbers from -1 to 1 for the evaluation graph. */
 import { provenPlies } from "../../engine/search/values.ts";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
 
 export type OutcomeName = "win" | "draw" | "loss";
 
 const LETTERS: Readonly<Record<OutcomeName, string>> = { win: "W", draw: "D", loss: "L" };
-/** Where no outcome is known, an advantage of this many units of the evaluation is shown as 0.76 of a win. */
+/** An evaluation of this size is shown as 0.76 of a win. */
 const CLEAR_ADVANTAGE = 10;
 
 export function outcomeOf({ outcome }: ProbeValue): OutcomeName | null {
   return outcome ?? null;
 }
 
-/**
- * The winner's moves until the end where two take turns, counted from now; null if nobody wins or the distance is not known. A value after a
- * move is one ply farther from the end now.
- */
+/** The winner's moves until the end with alternating turns; null if nobody wins or the distance is not known. A value after a move adds that ply. */
 export function movesToEnd(
   { outcome, parts }: Pick<ProbeValue, "outcome" | "parts">,
   isAfterMove: boolean,
@@ -26,16 +23,13 @@ export function movesToEnd(
   return outcome === "win" ? Math.ceil(total / 2) : Math.floor(total / 2);
 }
 
-/**
- * "W 12", "D", "L 7": the number counts the winner's moves, else plies, or points where a game is about these; "64" of 100 points or "+1.26"
- * where no outcome is known.
- */
+/** "W 12", "D", "L 7": the number counts the winner's moves, else plies, else points. Without an outcome: "64" of 100 points, or "+1.26". */
 export function labelOf(value: ProbeValue, moves: number | null = null): string {
   const { outcome, score, parts } = value;
   const count = moves ?? parts["plies"] ?? parts["points"] ?? null;
   if (outcome) return outcome === "draw" || count === null ? LETTERS[outcome] : `${LETTERS[outcome]} ${count}`;
   if (parts["goal"] != null) return String(Math.round(parts["goal"]));
-  // A side alone on the board: moves to its goal.
+  // One side alone on the board: moves to its goal.
   if (value.exact && parts["own"] !== undefined && parts["other"] === undefined) return String(parts["own"]);
   return signed(score);
 }
@@ -46,8 +40,8 @@ export function signed(score: number): string {
   return `${rounded > 0 ? "+" : ""}${rounded}`;
 }
 
-/** For who moves in the probed position. */
-export function heightOf({
+/** For the mover of the probed position. */
+export function graphValue({
   outcome,
   score,
   parts = {},

@@ -1,50 +1,50 @@
-/** What a position and each of its moves is worth: by a table, by solving it, or by an evaluation; and said which. */
+/** The value of a position and of each move: from a table, by solving, or by an evaluation; the document names its source. */
 import { type Result, unwrap } from "../../engine/contracts/errors.ts";
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import { CHANCE, type Actor, type Position, type Rules } from "../../engine/contracts/game.ts";
 import type { Probe, ProbedMove, ProbeValue } from "../../engine/contracts/table.ts";
 import type { ValuedMove, ValuesDocument, ValueSource } from "../api.ts";
 import { labelOf, movesToEnd, outcomeOf, signed } from "./value-labels.ts";
-import { lineOf } from "./principal-variation.ts";
-import type { Played } from "./replay.ts";
+import { principalVariation } from "./principal-variation.ts";
+import type { ReplayedGame } from "./replay.ts";
 import { observed } from "./position.ts";
 
-/** Something that answers about positions of a variant. */
-export interface ValueBook {
+/** A table or solver that can be probed for positions of a variant. */
+export interface ProbeSource {
   readonly name: string;
-  /** `solved`: by working it out, which takes a while and sees all there is. */
+  /** `solved`: solves on request. It is slow and uses hidden information. */
   readonly kind: "table" | "solved";
   probe(position: Position, signal?: AbortSignal): Promise<Result<Probe>> | Result<Probe>;
 }
 
 export interface ValueSources {
-  /** The best first; the first that knows a position answers. */
-  readonly books: readonly ValueBook[];
-  /** For positions that none of them knows. */
+  /** In order of preference; the first that covers a position answers. */
+  readonly probeSources: readonly ProbeSource[];
+  /** For all other positions. */
   readonly evaluator: Evaluator | null;
 }
 
-/** Of the line that is shown beside the values. */
-const LINE_LIMITS = { plies: 40, milliseconds: 8 };
+/** For the pv shown beside the values. */
+const SHORT_PV = { plies: 40, milliseconds: 8 };
 
 interface Valued {
   readonly source: ValueSource;
-  readonly book: ValueBook | null;
+  readonly probeSource: ProbeSource | null;
   readonly value: ProbeValue;
-  /** Best first; those of each who acts. */
+  /** By actor, best first. */
   readonly moves: readonly (readonly ProbedMove[])[];
 }
 
-/** Where nothing is known, why. */
+/** States why there is no value. */
 export function noSource(rules: Rules, seat: number | null): ValueSource {
   const text = isHidden(rules, seat)
-    ? "what is hidden from you decides: no values while you play"
-    : (rules.whyNoEvaluators ?? "no table and no evaluation knows this position");
+    ? "no values during play: they would reveal hidden information"
+    : (rules.whyNoEvaluators ?? "no table or evaluation covers this position");
   return { kind: "none", name: "", text };
 }
 
 export async function valuesDocument(
-  { rules, position, actors }: Played,
+  { rules, position, actors }: ReplayedGame,
   seat: number | null,
   sources: ValueSources,
   signal?: AbortSignal,
@@ -55,10 +55,10 @@ export async function valuesDocument(
   const onMissing = (message: string): void => void (missing ??= message);
   const valued = await valueOf(rules, seen, actors, seat, sources, { signal, onMissing });
   const withMissing = (source: ValueSource): ValueSource => (missing === null ? source : { ...source, missing });
-  if (!valued) return { position: text, source: withMissing(noSource(rules, seat)), value: null, moves: [], line: [] };
-  const { book, value, moves } = valued;
-  const source = book ? valued.source : withMissing(valued.source);
-  // Where several move at once, nobody knows what comes next.
+  if (!valued) return { position: text, source: withMissing(noSource(rules, seat)), value: null, moves: [], pv: [] };
+  const { probeSource, value, moves } = valued;
+  const source = probeSource ? valued.source : withMissing(valued.source);
+  // With simultaneous moves there is no pv and no distance.
   const [first, ...more] = moves;
   const inTurn = rules.players.length === 2 && more.length === 0;
   const best = more.length === 0 ? first?.[0] : undefined;
@@ -67,7 +67,11 @@ export async function valuesDocument(
     source,
     value: { ...value, outcome: outcomeOf(value), moves: inTurn ? movesToEnd(value, false) : null },
     moves: moves.flatMap((own) => own.map((move) => valuedMove(move, own[0] as ProbedMove, inTurn))),
-    line: best ? (book?.kind === "table" ? (await lineOf(rules, seen, book, LINE_LIMITS)).moves : [best.text]) : [],
+    pv: best
+      ? probeSource?.kind === "table"
+        ? (await principalVariation(rules, seen, probeSource, SHORT_PV)).moves
+        : [best.text]
+      : [],
   };
 }
 
@@ -75,53 +79,54 @@ export function isHidden(rules: Rules, seat: number | null): boolean {
   return rules.hidden !== undefined && seat !== null;
 }
 
-/** What is only estimated to be as good as the best is not called best beside what is sure. */
+/** An estimate equal to the best exact score is not marked best. */
 function valuedMove({ text, after }: ProbedMove, { after: top }: ProbedMove, inTurn: boolean): ValuedMove {
   const best = after.score === top.score && after.exact === top.exact;
   const moves = inTurn ? movesToEnd(after, true) : null;
   return { text, after, outcome: outcomeOf(after), moves, label: labelOf(after, moves), best };
 }
 
-/** Null where nothing is known: the game has ended, chance moves, or nobody can say. */
+/** Null if the game has ended, chance moves, or no source covers the position. */
 async function valueOf(
   rules: Rules,
   position: Position,
   actors: readonly Actor[],
   seat: number | null,
-  { books, evaluator }: ValueSources,
-  options: BookOptions,
+  { probeSources, evaluator }: ValueSources,
+  options: ProbeOptions,
 ): Promise<Valued | null> {
-  const known = actors.length === 1 ? await booked(rules, position, actors[0] as Actor, seat, books, options) : null;
+  const known =
+    actors.length === 1 ? await probeFirst(rules, position, actors[0] as Actor, seat, probeSources, options) : null;
   if (known) return { ...known, value: known.probe.value, moves: [known.probe.moves] };
   if (!evaluator || isHidden(rules, seat) || actors.includes(CHANCE)) return null;
   const values = actors.map((actor) => evaluated(rules, position, actor, evaluator)).filter((each) => each !== null);
-  // Of several at once, the value is told of the one who looks on.
+  // With simultaneous moves, show the viewer's value.
   const shown = values[Math.max(0, actors.indexOf(seat ?? 0))];
   if (!shown || values.length < actors.length) return null;
   const value = actors.length > 1 ? ofPlayer(rules, shown.value, actors[values.indexOf(shown)] as Actor) : shown.value;
-  return { source: estimateSource(evaluator), book: null, value, moves: values.map(({ moves }) => moves) };
+  return { source: estimateSource(evaluator), probeSource: null, value, moves: values.map(({ moves }) => moves) };
 }
 
-export interface BookOptions {
+export interface ProbeOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Told of tables that would know the position but are not there, with the command that builds them. */
+  /** Reports tables that would cover the position but are not built, with the command that builds them. */
   readonly onMissing?: (message: string) => void;
 }
 
-/** What the first book says that knows a position. */
-export async function booked(
+/** The answer of the first source that covers a position. */
+export async function probeFirst(
   rules: Rules,
   position: Position,
   actor: Actor,
   seat: number | null,
-  books: ValueSources["books"],
-  { signal, onMissing }: BookOptions = {},
-): Promise<{ source: ValueSource; book: ValueBook; probe: Probe } | null> {
+  probeSources: ValueSources["probeSources"],
+  { signal, onMissing }: ProbeOptions = {},
+): Promise<{ source: ValueSource; probeSource: ProbeSource; probe: Probe } | null> {
   if (actor === CHANCE) return null;
-  for (const book of books) {
-    if (book.kind === "solved" && isHidden(rules, seat)) continue;
-    const probe = await book.probe(position, signal);
-    if (probe.ok) return { source: sourceOf(book, probe.value), book, probe: probe.value };
+  for (const probeSource of probeSources) {
+    if (probeSource.kind === "solved" && isHidden(rules, seat)) continue;
+    const probe = await probeSource.probe(position, signal);
+    if (probe.ok) return { source: sourceOf(probeSource, probe.value), probeSource, probe: probe.value };
     const { code, message } = probe.error;
     if (code === "table-missing") onMissing?.(message);
     else if (code !== "not-in-table" && code !== "bad-position") unwrap(probe);
@@ -137,12 +142,16 @@ export function estimateSource({ name }: Evaluator): ValueSource {
   return { kind: "evaluation", name, text: `an estimate by ${name}` };
 }
 
-function sourceOf({ name: book, kind }: ValueBook, { value, table: name = book }: Probe): ValueSource {
-  const sure = value.exact ? "exact" : "an estimate";
-  return { kind, name, text: kind === "table" ? `${sure}, from the table ${name}` : `${sure}, worked out: ${name}` };
+function sourceOf({ name: own, kind }: ProbeSource, { value, table: name = own }: Probe): ValueSource {
+  const certainty = value.exact ? "exact" : "an estimate";
+  return {
+    kind,
+    name,
+    text: kind === "table" ? `${certainty}, from the table ${name}` : `${certainty}, solved: ${name}`,
+  };
 }
 
-/** Every move by what its position is worth, for who makes it; null where the evaluator says nothing. */
+/** Every move valued for the mover by the position it leads to; null if the evaluator has no value for one of them. */
 function evaluated(
   rules: Rules,
   position: Position,
@@ -161,8 +170,8 @@ function evaluated(
     after = legal.map((move) => estimate(rules, rules.play(position, [move]), mover, evaluator));
   }
   const moves = legal.flatMap((move, i): ProbedMove[] => {
-    const worth = after[i];
-    return worth ? [{ move, text: rules.formatMove(position, move), after: worth }] : [];
+    const value = after[i];
+    return value ? [{ move, text: rules.formatMove(position, move), after: value }] : [];
   });
   if (value === null || moves.length < legal.length) return null;
   moves.sort(

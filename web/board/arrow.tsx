@@ -1,4 +1,4 @@
-/** Where a piece went or may go: an arrow, straight or from landing to landing. */
+/** An arrow for a move, straight or along a chain of jumps. */
 import type { VNode } from "preact";
 import type { Place } from "./drawing.tsx";
 import type { Point } from "./geometry.ts";
@@ -6,9 +6,9 @@ import type { Point } from "./geometry.ts";
 export interface Arrow {
   readonly from: number;
   readonly to: number;
-  /** `way`: of a move that somebody is about to make; `step`: of one that is put together. */
-  readonly kind: "last" | "hint" | "way" | "step";
-  /** All cells that it touches, where there are some between the first and the last. */
+  /** `preview`: the hovered target of the selected piece; `step`: a step of a composed move. */
+  readonly kind: "last" | "hint" | "preview" | "step";
+  /** All cells it passes, if there are cells in between. */
   readonly path?: readonly number[];
 }
 

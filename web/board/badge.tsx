@@ -1,4 +1,4 @@
-/** The value of a move, small: an upward shape for a win, a level one for a draw, a downward one for a loss, and the label in words. */
+/** The badge of a move's value: pointing up for a win, level for a draw, down for a loss, with a label. */
 import type { VNode } from "preact";
 import type { Badge } from "./values.ts";
 
@@ -24,7 +24,7 @@ export function BadgeMark({ badge, corner }: { readonly badge: Badge; readonly c
   );
 }
 
-/** The same in a line of text. */
+/** The same as an inline icon. */
 export function OutcomeSign({ outcome }: { readonly outcome: Badge["outcome"] }): VNode {
   return (
     <svg class={`outcome-sign ${outcome ?? "estimate"}`} viewBox="-10 -10 20 20" aria-hidden="true">

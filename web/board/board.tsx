@@ -1,24 +1,24 @@
-/** The board that is played on: keeps what is in hand, listens to mouse, finger and keyboard, and tells the moves that were made. */
+/** The interactive board: holds the selection, handles mouse, touch and keyboard, and reports moves. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import type { MoveDocument, Spot } from "../../service/api.ts";
 import type { HeatMap, View } from "../../engine/contracts/view.ts";
-import { listenForCarrying } from "./drag.ts";
+import { listenForDrag } from "./drag.ts";
 import type { Arrow } from "./arrow.tsx";
-import { Chooser } from "./promotion-chooser.tsx";
+import { PromotionChooser } from "./promotion-chooser.tsx";
 import { Drawing, type Overlay, placeOf, Shape, viewBoxOf } from "./drawing.tsx";
 import { cellFinder, KEYS, neighbour } from "./geometry.ts";
 import { Ghost } from "./ghost.tsx";
 import { HeatLegend } from "./heat-layer.tsx";
-import { type Landing, landingsOf } from "./promotions.ts";
+import { type PromotionChoice, promotionChoices } from "./promotions.ts";
 import { isLarge } from "./maze.tsx";
 import { describeCell } from "./names.ts";
 import { pieceSet } from "./pieces/sets.ts";
 import { arrangeRows, Rows, type RowMarks } from "./rows.tsx";
 import { sameSpot, spotKey } from "./spots.ts";
 import {
-  AT_REST,
+  NO_SELECTION,
   type BoardState,
   drop,
   movesAt,
@@ -34,17 +34,17 @@ export interface BoardProps {
   readonly game: string;
   readonly view: View;
   readonly seats: readonly string[];
-  /** What it is called for people who hear it. */
+  /** The accessible name. */
   readonly label: string;
-  /** Legal moves of whoever may press now. */
+  /** The moves that can be made now. */
   readonly moves: readonly MoveDocument[];
   readonly flipped: boolean;
-  /** The seat whose rows lie below. */
+  /** The seat shown at the bottom. */
   readonly viewpoint: number;
   readonly last?: readonly number[];
   readonly values?: MoveValues | null;
   readonly heatMap?: boolean;
-  /** Numbers for all cells, drawn as colours. */
+  /** Numbers by cell, shown as colours. */
   readonly map?: HeatMap | null;
   readonly arrows?: readonly Arrow[];
   readonly onPlay?: (move: MoveDocument) => void;
@@ -58,11 +58,11 @@ function cellsOf(spots: readonly Spot[]): number[] {
   return [...new Set(spots.flatMap((spot) => ("cell" in spot ? [spot.cell] : [])))];
 }
 
-/** How what is in hand would get to a cell, where that takes more than one jump. */
-function wayTo(moves: readonly MoveDocument[], taken: Spot | null, cell: number | null): Arrow[] {
-  const from = cellOf(taken);
+/** The path of the selected piece to a cell, if it takes more than one jump. */
+function pathTo(moves: readonly MoveDocument[], selected: Spot | null, cell: number | null): Arrow[] {
+  const from = cellOf(selected);
   const move = moves.find((each) => cellOf(each.from) === from && cellOf(each.to) === cell);
-  return from !== null && cell !== null && move?.path ? [{ from, to: cell, kind: "way", path: move.path }] : [];
+  return from !== null && cell !== null && move?.path ? [{ from, to: cell, kind: "preview", path: move.path }] : [];
 }
 
 export function Board(props: BoardProps): VNode {
@@ -71,64 +71,64 @@ export function Board(props: BoardProps): VNode {
   const moves = useMemo(() => withoutRowTargets(props.moves), [props.moves]);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
-  const state = useSignal<BoardState>(AT_REST);
+  const state = useSignal<BoardState>(NO_SELECTION);
   const cursor = useSignal<number | null>(null);
   const hovered = useSignal<number | null>(null);
-  const carried = useSignal<{ spot: Spot; x: number; y: number } | null>(null);
-  const goOn = useRef<{ spot: Spot; actor: number } | null>(null);
+  const dragged = useSignal<{ spot: Spot; x: number; y: number } | null>(null);
+  const nextStep = useRef<{ spot: Spot; actor: number } | null>(null);
 
   const settle = ({ state: next, play }: Pressed): void => {
     state.value = next;
     if (!play) return;
-    goOn.current = play.to === null ? null : { spot: play.to, actor: play.actor };
+    nextStep.current = play.to === null ? null : { spot: play.to, actor: play.actor };
     onPlay?.(play);
   };
   const pressed = (spot: Spot): void => settle(press(state.value, moves, spot));
-  const landings = landingsOf(state.value.choices, set);
+  const promotions = promotionChoices(state.value.choices, set);
   const picked = useSignal(0);
-  const choose = ({ move }: Landing): void => settle({ state: AT_REST, play: move });
-  // The keyboard chooses too: it must be the board that hears it.
+  const choose = ({ move }: PromotionChoice): void => settle({ state: NO_SELECTION, play: move });
+  // Focus the board, so that the keyboard can choose.
   useEffect(() => {
     picked.value = 0;
-    if (landings) frame.current?.querySelector<SVGElement>("svg.board")?.focus({ preventScroll: true });
-  }, [landings === null]);
+    if (promotions) frame.current?.querySelector<SVGElement>("svg.board")?.focus({ preventScroll: true });
+  }, [promotions === null]);
 
-  // Other moves, other hands; in a turn of several steps the piece that stepped is taken up again.
+  // New moves clear the selection; within a turn of several steps the moved piece stays selected.
   useEffect(() => {
-    if (view.turn !== goOn.current?.actor) goOn.current = null;
-    const next = goOn.current;
-    const leadsOn = (move: MoveDocument): boolean => move.to !== null && sameSpot(move.from, next?.spot ?? null);
-    state.value = next !== null && moves.some(leadsOn) ? { taken: next.spot, choices: [] } : AT_REST;
-    if (moves.length > 0) goOn.current = null;
+    if (view.turn !== nextStep.current?.actor) nextStep.current = null;
+    const next = nextStep.current;
+    const startsThere = (move: MoveDocument): boolean => move.to !== null && sameSpot(move.from, next?.spot ?? null);
+    state.value = next !== null && moves.some(startsThere) ? { selected: next.spot, choices: [] } : NO_SELECTION;
+    if (moves.length > 0) nextStep.current = null;
   }, [moves, view]);
 
   const handlers = useRef({ moves, settle });
   handlers.current = { moves, settle };
   useEffect(() => {
     if (!frame.current) return;
-    return listenForCarrying(frame.current, {
-      canCarry: (spot) => movesAt(handlers.current.moves, spot).some((move) => move.from !== null),
+    return listenForDrag(frame.current, {
+      canDrag: (spot) => movesAt(handlers.current.moves, spot).some((move) => move.from !== null),
       begin: (spot) => {
-        state.value = { taken: spot, choices: [] };
+        state.value = { selected: spot, choices: [] };
       },
       move: (x, y) => {
-        if (state.value.taken) carried.value = { spot: state.value.taken, x, y };
+        if (state.value.selected) dragged.value = { spot: state.value.selected, x, y };
       },
       end: (from, over) => {
-        carried.value = null;
+        dragged.value = null;
         if (!sameSpot(from, over)) handlers.current.settle(drop(handlers.current.moves, from, over));
       },
       cancel: () => {
-        carried.value = null;
+        dragged.value = null;
       },
     });
   }, []);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const direction = KEYS[event.key];
-    if (event.key === "Escape") state.value = AT_REST;
+    if (event.key === "Escape") state.value = NO_SELECTION;
     else if (!(event.target as Element).matches("svg.board")) return;
-    else if (landings) {
+    else if (promotions) {
       if (!pickByKey(event.key)) return;
     } else if (direction)
       cursor.value = cursor.value === null ? startCell() : neighbour(view, cursor.value, direction, flipped);
@@ -136,12 +136,12 @@ export function Board(props: BoardProps): VNode {
     else return;
     event.preventDefault();
   };
-  /** Whether the key means something while a piece is chosen: an arrow, a piece's letter, or taking the one that is picked. */
+  /** Keys of the promotion chooser: arrows, a piece's letter, Enter. Returns whether the key was used. */
   const pickByKey = (key: string): boolean => {
-    const list = landings ?? [];
+    const list = promotions ?? [];
     const lettered = list.find(({ face }) => face.letter.toLowerCase() === key.toLowerCase());
-    const landing = key === "Enter" || key === " " ? list[picked.value] : lettered;
-    if (landing) choose(landing);
+    const promotion = key === "Enter" || key === " " ? list[picked.value] : lettered;
+    if (promotion) choose(promotion);
     else if (key in KEYS) {
       const back = key === "ArrowLeft" || key === "ArrowUp";
       picked.value = (picked.value + (back ? list.length - 1 : 1)) % list.length;
@@ -149,28 +149,28 @@ export function Board(props: BoardProps): VNode {
     return true;
   };
   const startCell = (): number =>
-    cellOf(state.value.taken) ?? cellsOf(sources(moves))[0] ?? cellsOf(targets(AT_REST, moves))[0] ?? 0;
+    cellOf(state.value.selected) ?? cellsOf(sources(moves))[0] ?? cellsOf(targets(NO_SELECTION, moves))[0] ?? 0;
 
-  const { taken, choices } = state.value;
+  const { selected, choices } = state.value;
   const goals = targets(state.value, moves);
-  const shownBadges = values === null ? [] : badges(moves, values, taken);
-  const heats = heatMap && values !== null && taken !== null ? heat(moves, values, taken) : null;
-  const live = new Set([...sources(moves), ...goals, ...targets(AT_REST, moves)].map(spotKey));
-  // With empty hands, what is only to be pressed is marked as what can be taken up: a piece to turn over, say.
+  const shownBadges = values === null ? [] : badges(moves, values, selected);
+  const heats = heatMap && values !== null && selected !== null ? heat(moves, values, selected) : null;
+  const live = new Set([...sources(moves), ...goals, ...targets(NO_SELECTION, moves)].map(spotKey));
+  // Without a selection, a piece that is played by one press (turned over, for example) is marked like one that can be selected.
   const isFull = (cell: number): boolean => view.pieces.some((piece) => piece.cell === cell);
-  const idle = taken === null;
+  const idle = selected === null;
   const overlay: Overlay = {
     last: props.last ?? [],
-    taken: cellOf(taken),
+    selected: cellOf(selected),
     targets: cellsOf(goals).filter((cell) => !idle || !isFull(cell)),
     sources: idle ? [...cellsOf(sources(moves)), ...cellsOf(goals).filter(isFull)] : [],
     idle,
     badges: shownBadges,
     map: props.map ?? null,
     heat: heats && new Map([...heats].filter(([key]) => key.startsWith("c"))),
-    arrows: [...(props.arrows ?? []), ...wayTo(moves, taken, hovered.value ?? cursor.value)],
+    arrows: [...(props.arrows ?? []), ...pathTo(moves, selected, hovered.value ?? cursor.value)],
     cursor: cursor.value,
-    carried: carried.value === null ? null : cellOf(carried.value.spot),
+    dragged: dragged.value === null ? null : cellOf(dragged.value.spot),
   };
   const find = useMemo(() => cellFinder(view, flipped), [view.cells, flipped]);
   const pointed = (event: PointerEvent & { readonly currentTarget: SVGSVGElement }): void => {
@@ -181,7 +181,7 @@ export function Board(props: BoardProps): VNode {
     hovered.value = find({ x: point.x / 100, y: point.y / 100 });
   };
   const rows = arrangeRows(view, viewpoint);
-  const marks: RowMarks = { taken, live, badges: shownBadges };
+  const marks: RowMarks = { selected, live, badges: shownBadges };
   const rowProps = { view, set, seats, marks, onPress: pressed };
   return (
     <div class={`board-frame${view.cells.length === 0 ? " no-board" : ""}`} ref={frame} onKeyDown={onKeyDown}>
@@ -192,9 +192,9 @@ export function Board(props: BoardProps): VNode {
           viewBox={viewBoxOf(view)}
           role="application"
           aria-roledescription="board"
-          aria-label={`${props.label}. Arrow keys move over the board, Enter takes up and puts down, Escape lets go.`}
+          aria-label={`${props.label}. Arrow keys move the cursor, Enter selects and plays, Escape cancels.`}
           aria-activedescendant={
-            landings ? `${id}-landing-${picked.value}` : cursor.value === null ? undefined : `${id}-${cursor.value}`
+            promotions ? `${id}-promotion-${picked.value}` : cursor.value === null ? undefined : `${id}-${cursor.value}`
           }
           tabIndex={0}
           onFocus={(event) => {
@@ -205,12 +205,12 @@ export function Board(props: BoardProps): VNode {
           }}
           onPointerMove={pointed}
           onClick={(event) => {
-            if ((event.target as Element).closest("[data-spot]") === null) state.value = AT_REST;
+            if ((event.target as Element).closest("[data-spot]") === null) state.value = NO_SELECTION;
           }}
         >
           <Drawing view={view} set={set} flipped={flipped} overlay={overlay} />
           <Hits
-            {...{ id, view, set, seats, flipped, live, taken }}
+            {...{ id, view, set, seats, flipped, live, selected }}
             map={props.map ?? null}
             cursor={cursor.value}
             goals={overlay.targets ?? []}
@@ -218,31 +218,31 @@ export function Board(props: BoardProps): VNode {
             onPress={pressed}
             onHover={(cell) => (hovered.value = cell)}
           />
-          {landings && (
-            <Chooser
-              {...{ id, view, set, seats, flipped, landings, values }}
+          {promotions && (
+            <PromotionChooser
+              {...{ id, view, set, seats, flipped, choices: promotions, values }}
               picked={picked.value}
               onChoose={choose}
-              onLeave={() => (state.value = AT_REST)}
+              onCancel={() => (state.value = NO_SELECTION)}
             />
           )}
         </svg>
       )}
       {props.map && <HeatLegend map={props.map} view={view} cell={hovered.value ?? cursor.value} />}
       <Rows {...rowProps} which={rows.below} />
-      <p class="heard" role="status">
-        {landings && `Which piece? ${landings.map(({ face }) => set.name(face, seats)).join(", ")}`}
+      <p class="visually-hidden" role="status">
+        {promotions && `Promote to: ${promotions.map(({ face }) => set.name(face, seats)).join(", ")}`}
       </p>
-      {choices.length > 0 && !landings && (
+      {choices.length > 0 && !promotions && (
         <Choices
           choices={choices}
           values={values}
-          onChoose={(play) => settle({ state: AT_REST, play })}
-          onLeave={() => (state.value = AT_REST)}
+          onChoose={(play) => settle({ state: NO_SELECTION, play })}
+          onCancel={() => (state.value = NO_SELECTION)}
         />
       )}
-      {carried.value && (
-        <Ghost view={view} set={set} spot={carried.value.spot} x={carried.value.x} y={carried.value.y} />
+      {dragged.value && (
+        <Ghost view={view} set={set} spot={dragged.value.spot} x={dragged.value.x} y={dragged.value.y} />
       )}
     </div>
   );
@@ -255,19 +255,19 @@ interface HitsProps {
   readonly seats: readonly string[];
   readonly flipped: boolean;
   readonly live: ReadonlySet<string>;
-  readonly taken: Spot | null;
+  readonly selected: Spot | null;
   readonly map: HeatMap | null;
   readonly cursor: number | null;
   readonly goals: readonly number[];
   readonly badges: ReturnType<typeof badges>;
   readonly onPress: (spot: Spot) => void;
-  /** Null where the pointer leaves. */
+  /** Null when the pointer leaves. */
   readonly onHover: (cell: number | null) => void;
 }
 
-/** What is pressed: a clear shape over every cell, with a name. On a large board, over those alone with which something can be done. */
+/** The hit targets: a transparent shape over every cell, with a label. On a large board, only over cells that can be used. */
 function Hits(props: HitsProps): VNode {
-  const { id, view, set, seats, flipped, live, taken, map, goals, badges: shown, onPress, onHover } = props;
+  const { id, view, set, seats, flipped, live, selected, map, goals, badges: shown, onPress, onHover } = props;
   const place = placeOf(view, flipped);
   const isShown = (index: number): boolean => live.has(`c${index}`) || index === props.cursor;
   const pieces = new Set(view.pieces.map(({ cell }) => cell));
@@ -278,8 +278,8 @@ function Hits(props: HitsProps): VNode {
         if (large && !isShown(index) && !pieces.has(index)) return null;
         const badge = shown.find((candidate) => "cell" in candidate.spot && candidate.spot.cell === index);
         const name = describeCell(view, index, set, seats, {
-          taken: cellOf(taken) === index,
-          source: taken === null && live.has(`c${index}`),
+          selected: cellOf(selected) === index,
+          source: selected === null && live.has(`c${index}`),
           target: goals.includes(index),
           value: badge?.text ?? valueText(map, index),
         });
@@ -306,31 +306,31 @@ function Hits(props: HitsProps): VNode {
 
 function valueText(map: HeatMap | null, cell: number): string | null {
   const value = map?.values[cell];
-  return value === undefined || map === null ? null : value === null ? "no way" : `${value} ${map.unit}`;
+  return value === undefined || map === null ? null : value === null ? "unreachable" : `${value} ${map.unit}`;
 }
 
 interface ChoicesProps {
   readonly choices: readonly MoveDocument[];
   readonly values: MoveValues | null;
   readonly onChoose: (move: MoveDocument) => void;
-  readonly onLeave: () => void;
+  readonly onCancel: () => void;
 }
 
-/** Several moves look the same on the board: which one? */
-function Choices({ choices, values, onChoose, onLeave }: ChoicesProps): VNode {
+/** Several moves have the same squares: choose one. */
+function Choices({ choices, values, onChoose, onCancel }: ChoicesProps): VNode {
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
-    <div class="choices" role="group" aria-label="Which of these moves?">
-      <span>Which one?</span>
+    <div class="choices" role="group" aria-label="Choose a move">
+      <span>Choose a move:</span>
       {choices.map((move, index) => (
         <button type="button" key={move.text} ref={index === 0 ? first : null} onClick={() => onChoose(move)}>
           {move.text}
           {values?.get(move.text) && <small> {values.get(move.text)?.label}</small>}
         </button>
       ))}
-      <button type="button" class="quiet" onClick={onLeave}>
-        none
+      <button type="button" class="quiet" onClick={onCancel}>
+        Cancel
       </button>
     </div>
   );

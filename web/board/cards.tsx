@@ -69,7 +69,7 @@ export function Card({ sign }: { readonly sign: string | null }): VNode {
   );
 }
 
-/** A crowned or capped figure, only hinted at. */
+/** A simplified court card figure. */
 function Court({ rank, path }: { readonly rank: string; readonly path: string }): VNode {
   const head = {
     K: "M-22 -14L-24 -34L-12 -24L0 -38L12 -24L24 -34L22 -14Z",

@@ -1,12 +1,12 @@
-/** Carrying with mouse or finger: from one element with a spot to another. A press that does not move is left to the click. */
+/** Dragging with mouse or finger from one element with a spot to another. A press without movement is left to the click event. */
 import type { Spot } from "../../service/api.ts";
 import { spotOfKey } from "./spots.ts";
 
-const MOVED = 6;
+const DRAG_THRESHOLD = 6;
 
-export interface Carrying {
-  /** Whether what lies there can be carried; it is asked once, when the press begins. */
-  canCarry(spot: Spot): boolean;
+export interface DragHandlers {
+  /** Called once, when the press begins. */
+  canDrag(spot: Spot): boolean;
   begin(spot: Spot): void;
   /** In pixels of the window. */
   move(x: number, y: number, over: Spot | null): void;
@@ -19,8 +19,8 @@ function spotUnder(x: number, y: number): Spot | null {
   return key ? spotOfKey(key) : null;
 }
 
-/** Listens on an element; what it returns ends that. */
-export function listenForCarrying(element: Element, carrying: Carrying): () => void {
+/** Returns a function that stops listening. */
+export function listenForDrag(element: Element, handlers: DragHandlers): () => void {
   let from: Spot | null = null;
   let start = { x: 0, y: 0 };
   let moving = false;
@@ -34,23 +34,23 @@ export function listenForCarrying(element: Element, carrying: Carrying): () => v
   const down = (event: PointerEvent): void => {
     if (event.button !== 0 || !event.isPrimary) return;
     const spot = spotUnder(event.clientX, event.clientY);
-    if (spot === null || !carrying.canCarry(spot)) return;
+    if (spot === null || !handlers.canDrag(spot)) return;
     from = spot;
     start = { x: event.clientX, y: event.clientY };
   };
   const move = (event: PointerEvent): void => {
     if (from === null) return;
     if (!moving) {
-      if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < MOVED) return;
+      if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < DRAG_THRESHOLD) return;
       moving = true;
-      carrying.begin(from);
+      handlers.begin(from);
     }
-    carrying.move(event.clientX, event.clientY, spotUnder(event.clientX, event.clientY));
+    handlers.move(event.clientX, event.clientY, spotUnder(event.clientX, event.clientY));
   };
   const up = (event: PointerEvent): void => {
     if (from !== null && moving) {
-      carrying.end(from, spotUnder(event.clientX, event.clientY));
-      // The click that follows a carry means nothing.
+      handlers.end(from, spotUnder(event.clientX, event.clientY));
+      // Ignore the click event that follows a drag.
       const following = new AbortController();
       window.addEventListener("click", (click) => click.stopPropagation(), { capture: true, signal: following.signal });
       setTimeout(() => following.abort(), 0);
@@ -58,7 +58,7 @@ export function listenForCarrying(element: Element, carrying: Carrying): () => v
     reset();
   };
   const cancel = (): void => {
-    if (moving) carrying.cancel();
+    if (moving) handlers.cancel();
     reset();
   };
   element.addEventListener("pointerdown", down as EventListener, { signal });

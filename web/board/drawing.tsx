@@ -1,4 +1,4 @@
-/** A view as SVG: cells, pieces, and what lies over them. A pure function of its data; nothing here listens. */
+/** A view as SVG: cells, pieces and overlays. A pure function of its data, without event handlers. */
 import type { ComponentChildren, VNode } from "preact";
 import type { HeatMap, View, ViewCell } from "../../engine/contracts/view.ts";
 import { type Box, boxOf, edgeNames, hullOf, placed, type Point } from "./geometry.ts";
@@ -12,20 +12,20 @@ import { BadgeMark } from "./badge.tsx";
 
 export interface Overlay {
   readonly last?: readonly number[];
-  readonly taken?: number | null;
+  readonly selected?: number | null;
   readonly targets?: readonly number[];
   readonly sources?: readonly number[];
-  /** Nothing is in hand: targets are many, and drawn small. */
+  /** Nothing is selected: there are many targets, drawn small. */
   readonly idle?: boolean;
   readonly badges?: readonly Badge[];
-  /** By key of a spot, from 0 to 1. */
+  /** By spot key, from 0 to 1. */
   readonly heat?: ReadonlyMap<string, number> | null;
-  /** Numbers for all cells. */
+  /** Numbers by cell. */
   readonly map?: HeatMap | null;
   readonly arrows?: readonly Arrow[];
   readonly cursor?: number | null;
-  /** A piece that is being carried is not drawn at its place. */
-  readonly carried?: number | null;
+  /** The cell of the piece being dragged: drawn faintly. */
+  readonly dragged?: number | null;
 }
 
 export interface Place {
@@ -80,7 +80,7 @@ export interface DrawingProps {
 
 export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNode {
   const place = placeOf(view, flipped);
-  const { taken = null, cursor = null } = overlay;
+  const { selected = null, cursor = null } = overlay;
   const occupied = new Set(view.pieces.map((piece) => piece.cell));
   const named = new Set([...occupied, ...(overlay.targets ?? [])]);
   const corner = boxOf(view.cells);
@@ -111,7 +111,7 @@ export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNo
       {view.pieces.map(
         ({ cell, check }) => check && <Shape key={cell} view={view} set={set} at={place(cell)} class="check" />,
       )}
-      {taken !== null && <Shape view={view} set={set} at={place(taken)} class="taken" />}
+      {selected !== null && <Shape view={view} set={set} at={place(selected)} class="selected" />}
       {view.walls ? <MazeEdges view={view} flipped={flipped} /> : <Edges view={view} flipped={flipped} />}
       {overlay.arrows?.map(
         (arrow, index) => arrow.kind === "last" && <ArrowMark key={index} arrow={arrow} place={place} />,
@@ -120,7 +120,7 @@ export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNo
         <At
           key={`${piece.cell}:${index}`}
           at={place(piece.cell)}
-          class={piece.cell === overlay.carried ? "piece carried" : "piece"}
+          class={piece.cell === overlay.dragged ? "piece dragged" : "piece"}
         >
           {overlay.sources?.includes(piece.cell) && <circle class="can-move" r={47 * scale} />}
           {scale === 1 ? set.draw(piece) : <g transform={`scale(${scale.toFixed(2)})`}>{set.draw(piece)}</g>}
@@ -241,7 +241,7 @@ export function Shape({ view, set, at, class: name, fill }: ShapeProps): VNode {
   return <polygon class={name} points={HEXAGON} transform={`translate(${at.x} ${at.y})`} fill={fill} />;
 }
 
-/** Names of columns and rows, small, in the cells along two edges. */
+/** Coordinates in the cells along two edges. */
 function Edges({ view, flipped }: { readonly view: View; readonly flipped: boolean }): VNode | null {
   const { columns, rows } = edgeNames(view);
   if (columns.size === 0 && rows.size === 0) return null;

@@ -28,14 +28,14 @@ test("arrow keys go straight on squares, and stop at the edge", () => {
   expect(neighbour(view, 0, "up", false)).toBe(0);
 });
 
-test("on a rhombus up and down go from row to row", () => {
+test("on a rhombus, up and down go to the adjacent row", () => {
   const rows = new Set<number>();
   for (let cell = 0, last = -1; cell !== last; cell = neighbour(rhombus, (last = cell), "down", false))
     rows.add(rhombus.cells[cell]?.y as number);
   expect(rows.size).toBe(7);
 });
 
-test("on a flipped board right is what is seen to the right", () => {
+test("on a flipped board, right is the visible right", () => {
   const view = squares(3, 2);
   expect(view.cells[neighbour(view, 1, "right", true)]?.name).toBe("a2");
   expect(view.cells[neighbour(view, 0, "up", true)]?.name).toBe("a1");
@@ -67,12 +67,12 @@ test("flipping twice leaves every point where it was", () => {
   );
 });
 
-test("columns and rows are named by what their cells share", () => {
+test("columns and rows are named by the common part of their cells' names", () => {
   const { columns, rows } = edgeNames(squares(3, 2));
   expect([...columns.values()]).toEqual(["a", "b", "c"]);
   expect([...rows.values()]).toEqual(["2", "1"]);
 });
 
-test("the hull of a rhombus is its four tips", () => {
+test("the convex hull of a rhombus is its four corners", () => {
   expect(hullOf(rhombus.cells)).toHaveLength(4);
 });

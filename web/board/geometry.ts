@@ -1,4 +1,4 @@
-/** Where cells are drawn, and which is the next one in a direction. In cell widths; y grows downwards. */
+/** Positions of cells and neighbours by direction. In cell widths; y grows downwards. */
 import type { View, ViewCell } from "../../engine/contracts/view.ts";
 
 export interface Point {
@@ -13,7 +13,7 @@ export interface Box extends Point {
 
 export type Direction = "up" | "down" | "left" | "right";
 
-/** By name of the key. */
+/** By key name. */
 export const KEYS: Readonly<Record<string, Direction>> = {
   ArrowUp: "up",
   ArrowDown: "down",
@@ -33,13 +33,13 @@ export function boxOf(cells: readonly ViewCell[]): Box {
   return { x: left - 0.5, y: top - 0.5, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** Turned by half a turn where the board is flipped. */
+/** Rotated by 180° if the board is flipped. */
 export function placed(point: Point, box: Box, flipped: boolean): Point {
   if (!flipped) return { x: point.x, y: point.y };
   return { x: 2 * box.x + box.width - point.x, y: 2 * box.y + box.height - point.y };
 }
 
-/** The next cell in a direction; the same where there is none. On hexagons up and down go to the next row, not over it. */
+/** The next cell in a direction; the same cell if there is none. On hexagons, up and down go to the adjacent row. */
 export function neighbour(view: View, from: number, direction: Direction, flipped: boolean): number {
   const here = view.cells[from];
   if (!here) return 0;
@@ -67,7 +67,7 @@ export function neighbour(view: View, from: number, direction: Direction, flippe
   return best;
 }
 
-/** Names along the edges: the letter or number that all names of a column or row share. */
+/** Coordinates along the edges: the letter or number shared by all names of a column or row. */
 export function edgeNames(view: View): {
   readonly columns: ReadonlyMap<number, string>;
   readonly rows: ReadonlyMap<number, string>;
@@ -81,14 +81,14 @@ export function edgeNames(view: View): {
   };
 }
 
-/** By number, the name that all with this number have; none where they differ. */
+/** For each coordinate the common name; none if names differ. */
 function shared(names: readonly (readonly [number, string | undefined])[]): ReadonlyMap<number, string> {
   const found = new Map<number, string | null>();
   for (const [at, name] of names) found.set(at, found.has(at) && found.get(at) !== name ? null : (name ?? null));
   return new Map([...found].flatMap(([at, name]): [number, string][] => (name === null ? [] : [[at, name]])));
 }
 
-/** The cell at a place of the board, in cell widths as they are drawn. */
+/** Finds the cell at a point of the drawn board, in cell widths. */
 export function cellFinder(view: View, flipped: boolean): (point: Point) => number | null {
   const box = boxOf(view.cells);
   const key = ({ x, y }: Point): string => `${Math.round(x)},${Math.round(y)}`;
@@ -96,7 +96,7 @@ export function cellFinder(view: View, flipped: boolean): (point: Point) => numb
   return (point) => numbers.get(key(placed(point, box, flipped))) ?? null;
 }
 
-/** The corners of the smallest convex shape around the centres, for the ground of a board that is no rectangle. */
+/** The convex hull of the centres, for the background of a board that is not a rectangle. */
 export function hullOf(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
   const turn = (a: Point, b: Point, c: Point): number => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);

@@ -1,4 +1,4 @@
-/** What is being carried, under the pointer. */
+/** The dragged piece or card, under the pointer. */
 import type { VNode } from "preact";
 import type { Spot } from "../../service/api.ts";
 import type { View } from "../../engine/contracts/view.ts";
@@ -16,12 +16,12 @@ interface GhostProps {
 export function Ghost({ view, set, spot, x, y }: GhostProps): VNode {
   return (
     <div class="ghost" style={{ transform: `translate(${x}px, ${y}px)` }} aria-hidden="true">
-      {look(view, set, spot)}
+      {draw(view, set, spot)}
     </div>
   );
 }
 
-function look(view: View, set: PieceSet, spot: Spot): VNode | null {
+function draw(view: View, set: PieceSet, spot: Spot): VNode | null {
   if ("cell" in spot) {
     const piece = view.pieces.find((candidate) => candidate.cell === spot.cell);
     return piece ? <svg viewBox="-50 -50 100 100">{set.draw(piece)}</svg> : null;

@@ -1,10 +1,10 @@
-/** A heat map over the cells: cells of about the same value are one shape, so that thousands of them are drawn as quickly as a few. */
+/** A heat map over the cells. Cells of similar value are one SVG path, so that thousands are drawn fast. */
 import type { VNode } from "preact";
 import type { HeatMap, View } from "../../engine/contracts/view.ts";
 import type { Place } from "./drawing.tsx";
 
 const LEVELS = 24;
-/** Columns up to which a number fits into a cell. */
+/** Numbers are shown on boards with at most this many columns. */
 const NUMBERED = 24;
 /** From near to far. */
 const STOPS = [
@@ -36,7 +36,7 @@ export function mapColour(t: number): string {
   return `rgb(${mixed.join(" ")})`;
 }
 
-/** Shapes by level; null for cells without a value. */
+/** SVG paths by level; null for cells without a value. */
 export function heatShapes(map: HeatMap, place: Place): ReadonlyMap<number | null, string> {
   const { least, most } = heatRange(map);
   const shapes = new Map<number | null, string>();
@@ -80,7 +80,7 @@ export function HeatLayer({ view, map, place, columns }: HeatLayerProps): VNode 
   );
 }
 
-/** What the colours mean, and the value of the cell under the pointer. */
+/** The legend, and the value of the cell under the pointer. */
 export function HeatLegend({
   map,
   view,
@@ -119,12 +119,12 @@ export function HeatLegend({
           <svg class="heat-map" viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
             <rect class="no-value" width="10" height="10" />
           </svg>{" "}
-          no way
+          unreachable
         </span>
       )}
       {value !== undefined && cell !== null && (
         <strong>
-          {view.cells[cell]?.name}: {value === null ? "no way" : `${value} ${map.unit}`}
+          {view.cells[cell]?.name}: {value === null ? "unreachable" : `${value} ${map.unit}`}
         </strong>
       )}
     </p>

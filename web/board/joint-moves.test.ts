@@ -32,23 +32,23 @@ function texts(list: readonly MoveDocument[]): string[] {
   return list.map(({ text }) => text);
 }
 
-test("single moves are played at once, several steps are put together", () => {
+test("single moves are played at once, moves of several steps are composed", () => {
   expect(areJoint(moves)).toBe(true);
   expect(areJoint(moves.slice(0, 3))).toBe(false);
 });
 
-test("what can be done next is part of some legal move", () => {
+test("every next step is part of a legal move", () => {
   expect(texts(nextSteps(moves, [], view))).toEqual(["0-1", "1-2", "3-4"]);
   expect(texts(nextSteps(moves.slice(0, 4), [], view))).toEqual(["1-2", "3-4"]);
 });
 
-test("a piece that has a step may take it back; taking it back is no step of others", () => {
+test("a piece can withdraw its step", () => {
   expect(texts(nextSteps(moves, [[3, 4]], view))).toEqual(["0-1", "1-2", "3-4", "3-3"]);
   expect(withStep([[3, 4]], [3, 3])).toEqual([]);
   expect(withStep([[3, 4]], [3, 5])).toEqual([[3, 5]]);
 });
 
-test("a draft is complete where it is a move by itself; else it says who must move too", () => {
+test("a draft is complete when it is a legal move; else it names the pieces that must also move", () => {
   expect(completed(moves, [])?.text).toBe("stay");
   expect(
     completed(moves, [
@@ -57,11 +57,11 @@ test("a draft is complete where it is a move by itself; else it says who must mo
     ])?.text,
   ).toBe("1-2,3-4");
   expect(completed(moves, [[0, 1]])).toBeNull();
-  expect(missing(moves, [[0, 1]], view)).toContain("the piece on b1 must move too");
+  expect(missing(moves, [[0, 1]], view)).toContain("the piece on b1 must also move");
   expect(draftText([[0, 1]], view)).toBe("a1-b1");
 });
 
-test("a step is worth the best move that it can become part of", () => {
+test("the value of a step is that of the best move containing it", () => {
   const valued = (text: string, score: number): [string, ValuedMove] => [
     text,
     {

@@ -1,6 +1,6 @@
 /**
- * Moves of several pieces at once, put together step by step. A draft is the steps chosen so far; it can become any legal move that has all of them, and is
- * complete where it is one. Pure.
+ * Moves of several pieces, composed step by step. A draft is the steps chosen so far; it can become any legal move that contains them, and is
+ * complete when it equals one. Pure.
  */
 import type { View } from "../../engine/contracts/view.ts";
 import type { MoveDocument, StepDocument, ValuedMove } from "../../service/api.ts";
@@ -10,7 +10,7 @@ export type Draft = readonly StepDocument[];
 
 export const NO_STEPS: Draft = [];
 
-/** Whether some of the moves are to be put together. */
+/** Whether some moves must be composed. */
 export function areJoint(moves: readonly MoveDocument[]): boolean {
   return moves.some((move) => move.steps !== undefined);
 }
@@ -23,23 +23,23 @@ function contains(steps: readonly StepDocument[], draft: Draft): boolean {
   return draft.every(([from, to]) => steps.some((step) => step[0] === from && step[1] === to));
 }
 
-/** Moves that the draft can still become. */
+/** The moves that the draft can still become. */
 function within(moves: readonly MoveDocument[], draft: Draft): MoveDocument[] {
   return moves.filter((move) => contains(stepsOf(move), draft));
 }
 
-/** The move that consists of these steps alone. */
+/** The move with exactly these steps. */
 export function completed(moves: readonly MoveDocument[], draft: Draft): MoveDocument | null {
   return moves.find((move) => stepsOf(move).length === draft.length && contains(stepsOf(move), draft)) ?? null;
 }
 
-/** A step of a piece takes the place of an earlier one; back to where it stands takes that away. */
+/** A new step of a piece replaces its earlier one; a step back to its own cell removes it. */
 export function withStep(draft: Draft, [from, to]: StepDocument): Draft {
   const others = draft.filter((step) => step[0] !== from);
   return from === to ? others : [...others, [from, to]];
 }
 
-/** What can be done next, as moves of one piece each; a piece that has a step can take another one, or none. */
+/** The possible next steps as moves of one piece each; a piece with a step can change or withdraw it. */
 export function nextSteps(moves: readonly MoveDocument[], draft: Draft, view: View): MoveDocument[] {
   const actor = moves[0]?.actor ?? 0;
   const name = (cell: number): string => view.cells[cell]?.name ?? "";
@@ -64,7 +64,7 @@ function stepText(from: number, to: number): string {
   return `${from}-${to}`;
 }
 
-/** A step is worth the best move that it can become part of. */
+/** The value of a step is that of the best move that contains it. */
 export function stepValues(
   moves: readonly MoveDocument[],
   draft: Draft,
@@ -84,14 +84,14 @@ export function stepValues(
   return best;
 }
 
-/** Why a draft is not a move yet: pieces that have to move too. */
+/** States why a draft is not a legal move yet: pieces that must also move. */
 export function missing(moves: readonly MoveDocument[], draft: Draft, view: View): string {
   const [first, ...rest] = within(moves, draft).map((move) => stepsOf(move).map(([from]) => from));
   const moved = new Set(draft.map(([from]) => from));
   const common = (first ?? []).filter((piece) => !moved.has(piece) && rest.every((pieces) => pieces.includes(piece)));
   const names = common.map((piece) => view.cells[piece]?.name);
-  if (names.length === 0) return "Not a move yet: another piece has to move too.";
-  return `Not a move yet: the piece${names.length > 1 ? "s" : ""} on ${names.join(", ")} must move too.`;
+  if (names.length === 0) return "Not a legal move yet: another piece must also move.";
+  return `Not a legal move yet: the piece${names.length > 1 ? "s" : ""} on ${names.join(", ")} must also move.`;
 }
 
 export function draftText(draft: Draft, view: View): string {

@@ -6,7 +6,7 @@ import { lastMove } from "./last-move.ts";
 const view: View = { shape: "square", cells: [], pieces: [{ cell: 3, letter: "E", owner: 0 }], turn: 0 };
 const ply = (turn: number, actor: number, cells: number[]): PlyDocument => ({ text: "", turn, actors: [actor], cells });
 
-test("all cells of a turn of several steps are marked; where no ways are told, the arrow is that of its last step", () => {
+test("all cells of a turn are marked; without paths, the arrow is that of the last step", () => {
   const plies = [ply(0, 1, [8, 9]), ply(1, 0, [1, 2]), ply(1, 0, [2, 3])];
   expect(lastMove(plies, view)).toEqual({ cells: [1, 2, 3], arrows: [{ from: 2, to: 3, kind: "last" }] });
 });
@@ -16,12 +16,12 @@ test("a capture that leaves more than two cells changed has no arrow", () => {
   expect(lastMove([], view)).toEqual({ cells: [], arrows: [] });
 });
 
-test("a chain of jumps is shown from landing to landing", () => {
+test("a chain of jumps is shown cell by cell", () => {
   const chain = { ...ply(0, 0, [1, 3]), path: [1, 7, 3] };
   expect(lastMove([chain], view).arrows).toEqual([{ from: 1, to: 3, kind: "last", path: [1, 7, 3] }]);
 });
 
-test("steps of one piece in a row are one way, another piece's another", () => {
+test("consecutive steps of one piece are one path", () => {
   const steps = [
     [1, 2],
     [2, 3],

@@ -1,4 +1,4 @@
-/** What the last turn changed: cells to mark, and arrows where pieces went from cell to cell. Pure. */
+/** Highlights of the last turn: changed cells, and arrows for the pieces that moved. Pure. */
 import type { PlyDocument } from "../../service/api.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import type { Arrow } from "./arrow.tsx";
@@ -13,23 +13,23 @@ export function lastMove(plies: readonly PlyDocument[], view: View): LastMove {
   if (!last) return { cells: [], arrows: [] };
   const turn = plies.filter((ply) => ply.turn === last.turn && ply.actors.join() === last.actors.join());
   const cells = [...new Set(turn.flatMap((ply) => ply.cells))];
-  // Of several pieces at once, one may step where another was: those are two ways.
-  const ways = [
+  // Steps of several pieces are not joined: one may step to where another was.
+  const paths = [
     ...joined(turn.flatMap(({ path }) => (path ? [path] : []))),
     ...turn.flatMap(({ steps }): readonly (readonly number[])[] => steps ?? []),
   ];
-  return { cells, arrows: ways.length > 0 ? ways.map(alongPath) : arrowBetween(last.cells, view) };
+  return { cells, arrows: paths.length > 0 ? paths.map(alongPath) : arrowBetween(last.cells, view) };
 }
 
-/** Steps that begin where the one before ended are one way. */
+/** Joins paths that begin where the previous one ended. */
 function joined(paths: readonly (readonly number[])[]): number[][] {
-  const ways: number[][] = [];
+  const joinedPaths: number[][] = [];
   for (const path of paths) {
-    const before = ways.at(-1);
+    const before = joinedPaths.at(-1);
     if (before && before.at(-1) === path[0]) before.push(...path.slice(1));
-    else ways.push([...path]);
+    else joinedPaths.push([...path]);
   }
-  return ways;
+  return joinedPaths;
 }
 
 function alongPath(path: readonly number[]): Arrow {
@@ -37,7 +37,7 @@ function alongPath(path: readonly number[]): Arrow {
   return { from, to, kind: "last", ...(path.length > 2 && { path }) };
 }
 
-/** Of two cells, the one that is empty now is where it began. */
+/** Of two changed cells, the empty one is the origin. */
 function arrowBetween(cells: readonly number[], view: View): Arrow[] {
   const isEmpty = (cell: number): boolean => !view.pieces.some((piece) => piece.cell === cell);
   const [a, b] = cells;

@@ -1,4 +1,4 @@
-/** The ground of a board with walls: everything is wall but the cells, which are drawn as a few shapes however many they are. */
+/** The background of a maze: a wall everywhere except on cells, which are drawn as a few SVG paths. */
 import type { VNode } from "preact";
 import type { View } from "../../engine/contracts/view.ts";
 import type { Place } from "./drawing.tsx";
@@ -8,16 +8,16 @@ import type { PieceSet } from "./pieces/piece-set.ts";
 const UNIT = 100;
 /** The outer wall, in cell widths. */
 export const WALL = 1;
-/** Cells above which not every cell is an element of its own. */
+/** Larger boards do not have an element for every cell. */
 const MANY = 400;
-/** Names along an edge up to which all are shown. */
+/** Up to this many coordinates along an edge, all are shown. */
 const NAMES = 26;
 
 export function isLarge(view: View): boolean {
   return view.cells.length > MANY;
 }
 
-/** Pieces are drawn larger than a cell where cells are small. */
+/** On boards with small cells, pieces are drawn larger than a cell. */
 export function pieceScale(view: View): number {
   if (!view.walls) return 1;
   return Math.min(2, Math.max(1, boxOf(view.cells).width / 36));
@@ -58,7 +58,7 @@ export function MazeGround({
   );
 }
 
-/** Exits and the like, over what colours the cells. */
+/** Exits and other marks, above the heat map. */
 export function MazeMarks({
   view,
   set,
@@ -83,7 +83,7 @@ export function MazeMarks({
   );
 }
 
-/** Names of columns and rows on the outer wall; of many, every fifth. */
+/** Coordinates on the outer wall; if there are many, every fifth. */
 export function MazeEdges({ view, flipped }: { readonly view: View; readonly flipped: boolean }): VNode {
   const { columns, rows } = edgeNames(view);
   const box = boxOf(view.cells);

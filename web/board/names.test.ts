@@ -4,7 +4,7 @@ import { itemKind, itemName } from "./cards.tsx";
 import { describeCell } from "./names.ts";
 import { pieceSet } from "./pieces/sets.ts";
 
-const quiet = { taken: false, target: false, value: null };
+const unmarked = { selected: false, target: false, value: null };
 const view: View = {
   shape: "square",
   cells: [
@@ -15,26 +15,32 @@ const view: View = {
   turn: 0,
 };
 
-test("cells are read out with what is on them and what can be done", () => {
+test("labels have the piece, the selection and the value", () => {
   const arimaa = pieceSet("arimaa", []);
-  expect(describeCell(view, 0, arimaa, ["gold", "silver"], quiet)).toBe("c6, trap");
+  expect(describeCell(view, 0, arimaa, ["gold", "silver"], unmarked)).toBe("c6, trap");
   expect(
-    describeCell(view, 1, arimaa, ["gold", "silver"], { taken: true, target: false, value: "win in 3 plies" }),
-  ).toBe("d6, gold elephant, held, taken up, win in 3 plies");
+    describeCell(view, 1, arimaa, ["gold", "silver"], { selected: true, target: false, value: "win in 3 plies" }),
+  ).toBe("d6, gold elephant, held, selected, win in 3 plies");
 });
 
-test("a king in check is said to be", () => {
+test("a king in check is labelled", () => {
   const checked = { ...view, pieces: [{ cell: 1, letter: "K", owner: 0, check: true }] };
-  expect(describeCell(checked, 1, pieceSet("chess", []), ["White", "Black"], quiet)).toBe("d6, White king, in check");
+  expect(describeCell(checked, 1, pieceSet("chess", []), ["White", "Black"], unmarked)).toBe(
+    "d6, White king, in check",
+  );
 });
 
-test("what can be taken up is said, until something is", () => {
+test("labels say what can be moved, or reached by the selected piece", () => {
   const arimaa = pieceSet("arimaa", []);
-  expect(describeCell(view, 1, arimaa, [], { ...quiet, source: true })).toBe("d6, gold elephant, held, can be moved");
-  expect(describeCell(view, 0, arimaa, [], { ...quiet, target: true, source: true })).toBe("c6, trap, can be reached");
+  expect(describeCell(view, 1, arimaa, [], { ...unmarked, source: true })).toBe(
+    "d6, gold elephant, held, can be moved",
+  );
+  expect(describeCell(view, 0, arimaa, [], { ...unmarked, target: true, source: true })).toBe(
+    "c6, trap, can be reached",
+  );
 });
 
-test("cards, tiles and letters are known by their signs", () => {
+test("cards, tiles and pieces are recognized by their text", () => {
   expect(["♥10", "[3|5]", "[2|..|6]", "E", "grand"].map(itemKind)).toEqual([
     "card",
     "domino",
@@ -47,7 +53,7 @@ test("cards, tiles and letters are known by their signs", () => {
   expect(itemName("[3|5]")).toBe("3 and 5");
 });
 
-test("pieces of games that the page has not heard of are named by letter and player", () => {
+test("pieces of games without a piece set are named by letter and player", () => {
   expect(pieceSet("sheet-123", ["white", "black"]).name({ letter: "x", owner: 1 }, ["white", "black"])).toBe(
     "x of black",
   );

@@ -1,10 +1,10 @@
-/** A cell in words, for people who hear the board. */
+/** Accessible labels of cells, for screen readers. */
 import type { View } from "../../engine/contracts/view.ts";
 import type { PieceSet } from "./pieces/piece-set.ts";
 
 export interface CellMarks {
-  readonly taken: boolean;
-  /** Whether it can be taken up, or pressed. */
+  readonly selected: boolean;
+  /** Can be selected or pressed. */
   readonly source?: boolean;
   readonly target: boolean;
   readonly value: string | null;
@@ -23,7 +23,7 @@ export function describeCell(
   for (const piece of pieces)
     words.push(set.name(piece, seats) + (piece.held ? ", held" : "") + (piece.check ? ", in check" : ""));
   if (pieces.length === 0) words.push(cell?.mark ? (set.mark?.name ?? "trap") : "empty");
-  if (marks.taken) words.push("taken up");
+  if (marks.selected) words.push("selected");
   else if (marks.source && !marks.target) words.push("can be moved");
   if (marks.target) words.push("can be reached");
   if (marks.value !== null) words.push(marks.value);

@@ -1,4 +1,4 @@
-/** A view as a small picture that nobody presses. */
+/** A view as a thumbnail. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
@@ -14,14 +14,14 @@ interface PictureProps {
   readonly game: string;
   readonly seats: readonly string[];
   readonly view: View | null;
-  /** Of many pictures the first ones are drawn at once, so that the page is there; the others soon after, a few at a time. */
+  /** The index among many pictures: the first ones are drawn at once, the others with a delay, so that the page appears fast. */
   readonly turn?: number;
 }
 
 const AT_ONCE = 2;
 const BETWEEN_MS = 12;
 
-/** A note that lists what somebody has: `holds left: 1, 2, 4`. */
+/** A note that lists a player's items: `holds left: 1, 2, 4`. */
 function heldOf(view: View | null): string[] {
   const list = (view?.notes ?? []).find((note) => /^[^:]+: \S+(, \S+)+$/.test(note));
   return list === undefined
@@ -32,7 +32,7 @@ function heldOf(view: View | null): string[] {
         .slice(0, 5);
 }
 
-/** Things that are no pieces, each on a tile; where there is nothing to show, a sheet of rules. */
+/** Items that are not pieces, each on a tile; without any, a rulesheet icon. */
 function Tiles({ list }: { readonly list: readonly string[] }): VNode {
   if (list.length === 0)
     return (
@@ -59,7 +59,7 @@ function outline(view: View, { ground }: PieceSet, { x, y }: Point): string {
   return `M${CORNERS.map(([dx, dy]) => `${x + dx} ${y + dy}`).join("L")}Z`;
 }
 
-/** A page has dozens of these: all cells that look alike are one shape, and nothing is named. */
+/** A page has dozens of these: cells that look alike are one SVG path, without coordinates. */
 function SmallDrawing({ view, set }: { readonly view: View; readonly set: PieceSet }): VNode {
   const place = placeOf(view, false);
   if (view.walls)

@@ -1,38 +1,38 @@
-/** Which piece shall it be? Drawn over the board, from the cell where the move ends. */
+/** The promotion chooser, drawn over the board from the target cell. */
 import type { VNode } from "preact";
 import type { View } from "../../engine/contracts/view.ts";
 import { BadgeMark } from "./badge.tsx";
 import { placeOf, viewBoxOf } from "./drawing.tsx";
-import { type Landing, landingOffsets } from "./promotions.ts";
+import { type PromotionChoice, promotionOffsets } from "./promotions.ts";
 import type { PieceSet } from "./pieces/piece-set.ts";
 import type { MoveValues } from "./values.ts";
 
-interface ChooserProps {
+interface PromotionChooserProps {
   readonly id: string;
   readonly view: View;
   readonly set: PieceSet;
   readonly seats: readonly string[];
   readonly flipped: boolean;
-  readonly landings: readonly Landing[];
+  readonly choices: readonly PromotionChoice[];
   readonly picked: number;
   readonly values: MoveValues | null;
-  readonly onChoose: (landing: Landing) => void;
-  readonly onLeave: () => void;
+  readonly onChoose: (choice: PromotionChoice) => void;
+  readonly onCancel: () => void;
 }
 
 const CELL = 100;
-/** Around the ground of the board. */
+/** The board's frame. */
 const FRAME = 6;
 
-export function Chooser(props: ChooserProps): VNode | null {
-  const { id, view, set, seats, flipped, landings, picked, values, onChoose, onLeave } = props;
-  const to = landings[0]?.move.to ?? null;
+export function PromotionChooser(props: PromotionChooserProps): VNode | null {
+  const { id, view, set, seats, flipped, choices, picked, values, onChoose, onCancel } = props;
+  const to = choices[0]?.move.to ?? null;
   if (to === null || !("cell" in to)) return null;
   const target = placeOf(view, flipped)(to.cell);
-  const offsets = landingOffsets(view, to.cell, landings.length, flipped);
+  const offsets = promotionOffsets(view, to.cell, choices.length, flipped);
   const [x = 0, y = 0, width = 0, height = 0] = viewBoxOf(view).split(" ").map(Number);
   return (
-    <g class="chooser" role="group" aria-label="Which piece?">
+    <g class="chooser" role="group" aria-label="Promote to">
       <rect
         class="veil"
         x={x + FRAME}
@@ -40,21 +40,21 @@ export function Chooser(props: ChooserProps): VNode | null {
         width={width - 2 * FRAME}
         height={height - 2 * FRAME}
         rx="10"
-        onClick={onLeave}
+        onClick={onCancel}
       />
-      {landings.map((landing, index) => {
-        const { move, face } = landing;
+      {choices.map((choice, index) => {
+        const { move, face } = choice;
         const valued = values?.get(move.text);
         return (
           <g
             key={move.text}
-            id={`${id}-landing-${index}`}
-            class={index === picked ? "landing-choice picked" : "landing-choice"}
+            id={`${id}-promotion-${index}`}
+            class={index === picked ? "promotion-choice picked" : "promotion-choice"}
             role="button"
             aria-label={[set.name(face, seats), move.text, valued?.after.text].filter(Boolean).join(", ")}
             data-move={move.text}
             transform={`translate(${target.x} ${target.y + CELL * (offsets[index] ?? 0)})`}
-            onClick={() => onChoose(landing)}
+            onClick={() => onChoose(choice)}
           >
             <rect x="-48" y="-48" width="96" height="96" rx="14" />
             {set.draw(face)}

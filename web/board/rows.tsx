@@ -1,4 +1,4 @@
-/** What lies on no board: hands, tricks, chains, stocks, captured pieces. */
+/** Rows beside the board: hands, tricks, chains, stocks, captured pieces. */
 import type { VNode } from "preact";
 import type { Spot } from "../../service/api.ts";
 import type { View, ViewRow } from "../../engine/contracts/view.ts";
@@ -8,13 +8,13 @@ import type { PieceSet } from "./pieces/piece-set.ts";
 import { spotKey } from "./spots.ts";
 import type { Badge } from "./values.ts";
 
-/** More face-down things than this are a heap with a number. */
+/** More face-down items than this are shown as a stack with a count. */
 const SHOWN_FACE_DOWN = 14;
 const SHOWN_OF_NOBODY = 5;
 
 export interface RowMarks {
-  readonly taken: Spot | null;
-  /** Keys of spots that can be pressed now. */
+  readonly selected: Spot | null;
+  /** Keys of the spots that can be pressed. */
   readonly live: ReadonlySet<string>;
   readonly badges: readonly Badge[];
 }
@@ -23,13 +23,13 @@ export interface RowsProps {
   readonly view: View;
   readonly set: PieceSet;
   readonly seats: readonly string[];
-  /** Which of the rows, by number. */
+  /** Row indexes. */
   readonly which: readonly number[];
   readonly marks: RowMarks | null;
   readonly onPress?: (spot: Spot) => void;
 }
 
-/** Above the board: what others have; below: what is of all, then one's own. */
+/** Above the board: rows of others; below: common rows, then the viewer's own. */
 export function arrangeRows(view: View, viewpoint: number): { readonly above: number[]; readonly below: number[] } {
   const numbers = (view.rows ?? []).map((_, number) => number);
   const owner = (number: number): number | null => view.rows?.[number]?.owner ?? null;
@@ -128,10 +128,10 @@ function Item({ item, row, set, seats, marks, usual, spot, onPress }: ItemProps)
   return (
     <button
       type="button"
-      class={`item live${marks?.taken && spotKey(marks.taken) === key ? " taken" : ""}`}
+      class={`item live${marks?.selected && spotKey(marks.selected) === key ? " selected" : ""}`}
       data-spot={key}
       aria-label={badge ? `${name}: ${badge.text}` : name}
-      aria-pressed={marks?.taken ? spotKey(marks.taken) === key : undefined}
+      aria-pressed={marks?.selected ? spotKey(marks.selected) === key : undefined}
       onClick={() => onPress?.(spot)}
     >
       {look}

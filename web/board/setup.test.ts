@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { View } from "../../engine/contracts/view.ts";
-import { carried, placedOf, pressed, viewWith } from "./setup.ts";
+import { dragged, placedOf, pressed, viewWith } from "./setup.ts";
 
 const king = { letter: "K", owner: 0, name: "king" };
 const pawn = { letter: "p", owner: 1, name: "pawn" };
@@ -15,20 +15,20 @@ const view: View = {
   turn: 0,
 };
 
-test("what the tray has not is not set up", () => {
+test("pieces not in the tray are not set up", () => {
   expect([...placedOf(view, tray)]).toEqual([[0, king]]);
 });
 
-test("a press puts the piece of the brush, and takes away the same piece", () => {
+test("a press places the brush's piece, and removes an equal one", () => {
   const placed = pressed(placedOf(view, tray), 1, pawn);
   expect(placed.get(1)).toBe(pawn);
   expect(pressed(placed, 1, pawn).has(1)).toBe(false);
   expect(pressed(placed, 0, "erase").has(0)).toBe(false);
 });
 
-test("a piece is carried to another cell, or off the board", () => {
+test("a piece is dragged to another cell, or off the board", () => {
   const placed = placedOf(view, tray);
-  expect([...carried(placed, 0, 2)]).toEqual([[2, king]]);
-  expect(carried(placed, 0, null).size).toBe(0);
-  expect(viewWith(view, carried(placed, 0, 2)).pieces).toEqual([{ cell: 2, letter: "K", owner: 0 }]);
+  expect([...dragged(placed, 0, 2)]).toEqual([[2, king]]);
+  expect(dragged(placed, 0, null).size).toBe(0);
+  expect(viewWith(view, dragged(placed, 0, 2)).pieces).toEqual([{ cell: 2, letter: "K", owner: 0 }]);
 });

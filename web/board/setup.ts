@@ -1,12 +1,12 @@
-/** Setting up a position with the mouse: pieces by cell, and what pressing and carrying do to them. Pure. */
+/** Setting up a position with the mouse: pieces by cell, changed by pressing and dragging. Pure. */
 import type { TrayPiece } from "../../service/api.ts";
 import type { View, ViewPiece } from "../../engine/contracts/view.ts";
 
 export type Placed = ReadonlyMap<number, TrayPiece>;
-/** What a press does: puts a piece of the tray, or takes one away. */
+/** A press places this piece, or removes one. */
 export type Brush = TrayPiece | "erase";
 
-/** Of what lies on the board, what the tray has too: things that come about by themselves are left out. */
+/** The pieces on the board that the tray has; others cannot be set up. */
 export function placedOf(view: View, tray: readonly TrayPiece[]): Placed {
   const find = (piece: ViewPiece): TrayPiece | undefined =>
     tray.find(({ letter, owner }) => letter === piece.letter && owner === piece.owner) ??
@@ -26,8 +26,8 @@ export function pressed(placed: Placed, cell: number, brush: Brush): Placed {
   return next;
 }
 
-/** Carried from cell to cell; off the board it is gone. */
-export function carried(placed: Placed, from: number, to: number | null): Placed {
+/** Dragged from cell to cell; off the board it is removed. */
+export function dragged(placed: Placed, from: number, to: number | null): Placed {
   const piece = placed.get(from);
   if (!piece || from === to) return placed;
   const next = new Map(placed);

@@ -1,4 +1,4 @@
-/** Where things lie, as keys that can be compared. */
+/** Spots as comparable keys. */
 import type { Spot } from "../../service/api.ts";
 
 export function spotKey(spot: Spot): string {

@@ -1,4 +1,4 @@
-/** Values of moves on the board: which badge lies on which spot, and the colours of a heat map. */
+/** Values of moves on the board: badges by spot, and heat map colours. */
 import type { MoveDocument, Spot, ValuedMove } from "../../service/api.ts";
 import { sameSpot, spotKey } from "./spots.ts";
 
@@ -18,12 +18,12 @@ export function valuesByMove(list: readonly ValuedMove[]): MoveValues {
   return new Map(list.map((valued) => [valued.text, valued]));
 }
 
-/** The best move of each spot: of where things land while something is taken up, else of what can be taken up. */
-export function badges(moves: readonly MoveDocument[], values: MoveValues, taken: Spot | null): Badge[] {
+/** The best move of each spot: of each target of the selected piece, or of each piece that can be selected. */
+export function badges(moves: readonly MoveDocument[], values: MoveValues, selected: Spot | null): Badge[] {
   const best = new Map<string, Badge & { readonly score: number }>();
   for (const move of moves) {
     const valued = values.get(move.text);
-    const spot = taken === null ? (move.from ?? move.to) : sameSpot(move.from, taken) ? move.to : null;
+    const spot = selected === null ? (move.from ?? move.to) : sameSpot(move.from, selected) ? move.to : null;
     if (!valued || spot === null) continue;
     const { score, text } = valued.after;
     if ((best.get(spotKey(spot))?.score ?? Number.NEGATIVE_INFINITY) >= score) continue;
@@ -36,14 +36,14 @@ const HEAT_OF_LOSS = 0.3;
 const HEAT_OF_WIN = 0.7;
 
 /**
- * How good each landing place of one piece is, from 0 to 1. Where outcomes are known, losses lie at the lower end and
- * wins at the upper one, so that no loss looks good beside worse ones; estimates run from the piece's worst to its best.
+ * The value of each target of a piece, from 0 to 1. Known losses map to the lower end and known wins to the upper end, so that no loss looks
+ * good beside worse ones; estimates are scaled from the piece's worst to its best.
  */
-export function heat(moves: readonly MoveDocument[], values: MoveValues, taken: Spot): ReadonlyMap<string, number> {
+export function heat(moves: readonly MoveDocument[], values: MoveValues, selected: Spot): ReadonlyMap<string, number> {
   const best = new Map<string, ValuedMove>();
   for (const move of moves) {
     const valued = values.get(move.text);
-    if (!valued || move.to === null || !sameSpot(move.from, taken)) continue;
+    if (!valued || move.to === null || !sameSpot(move.from, selected)) continue;
     const key = spotKey(move.to);
     const other = best.get(key);
     if (!other || valued.after.score > other.after.score) best.set(key, valued);
@@ -62,7 +62,7 @@ export function heat(moves: readonly MoveDocument[], values: MoveValues, taken: 
   return new Map([...best].map(([key, valued]) => [key, heatOf(valued)]));
 }
 
-/** From orange (bad) over pale to blue (good): told apart by people who do not tell red from green. */
+/** From orange (bad) to blue (good): safe for red-green colour blindness. */
 export function heatColour(t: number): string {
   const stops = [
     [213, 94, 0],

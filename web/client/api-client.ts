@@ -1,93 +1,61 @@
-/** What the page asks of whoever computes: the server, or a worker of the page itself. */
+/** The API as the page uses it, implemented by the server and in part by the engine in the page. */
 import type {
-  ChanceDocument,
-  ChanceRequest,
-  ChoiceDocument,
-  ChooseRequest,
-  ComposeDocument,
-  ComposeRequest,
   ExperimentDocument,
   ExperimentSummary,
-  ExportDocument,
-  ExportRequest,
-  GameDocument,
-  GameState,
+  GameOperations,
   GameSummary,
-  ImportDocument,
-  ImportRequest,
-  JobDocument,
-  JobRequest,
-  LineDocument,
   MatchDocument,
   MatchSummary,
-  PositionDocument,
-  PositionRequest,
+  OptionParams,
   RecordDocument,
   RulesheetDocument,
   RulesheetRequest,
-  StripDocument,
-  StripRequest,
+  ThinkingDocument,
+} from "../../service/api.ts";
+import type { JobDocument, JobRequest } from "../../service/job-documents.ts";
+import type {
   TableDocument,
   TableListDocument,
-  TableOfferDocument,
   TableSetDocument,
-  ThinkingDocument,
-  ValuesDocument,
-} from "../../service/api.ts";
-
-export type Variant = GameState["variant"];
+  TableSpecDocument,
+} from "../../service/table-documents.ts";
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called now and then while a player thinks, with what it has told so far. */
+  /** Called regularly during a search. */
   readonly onThinking?: ((thinking: ThinkingDocument) => void) | undefined;
 }
 
-/** What there is to ask about a game in play. Every operation has the same form, so that a call can go to the server or stay in the page. */
-export interface PlayOperations {
-  game: { request: Variant; answer: GameDocument };
-  position: { request: PositionRequest; answer: PositionDocument };
-  values: { request: PositionRequest; answer: ValuesDocument };
-  /** Best play of both sides by a table, to the end. */
-  line: { request: PositionRequest; answer: LineDocument };
-  strip: { request: StripRequest; answer: StripDocument };
-  choose: { request: ChooseRequest; answer: ChoiceDocument };
-  chance: { request: ChanceRequest; answer: ChanceDocument };
-  compose: { request: ComposeRequest; answer: ComposeDocument };
-  import: { request: ImportRequest; answer: ImportDocument };
-  export: { request: ExportRequest; answer: ExportDocument };
-  playerText: { request: { readonly variant: Variant; readonly text: string }; answer: { readonly text: string } };
-}
-
-export type PlayBench = {
-  readonly [O in keyof PlayOperations]: (
+/** Operations on a game in play. All have the same form, so that each call can go to the server or to the engine in the page. */
+export type GameApi = {
+  readonly [O in keyof GameOperations]: (
     game: string,
-    request: PlayOperations[O]["request"],
+    request: GameOperations[O]["request"],
     options?: CallOptions,
-  ) => Promise<PlayOperations[O]["answer"]>;
+  ) => Promise<GameOperations[O]["answer"]>;
 };
 
-/** A worker in the page: it can do some of it, for some games. */
-export interface InPageBench extends PlayBench {
-  offers<O extends keyof PlayOperations>(
+/** The engine in the page: supports some operations of some games. */
+export interface InPageApi extends GameApi {
+  supports<O extends keyof GameOperations>(
     operation: O,
     game: string,
-    request: PlayOperations[O]["request"],
+    request: GameOperations[O]["request"],
   ): boolean | Promise<boolean>;
-  /** Fetches and solves what a variant needs, so that it can be played with the server gone. */
-  prepare(game: string, variant: Variant, options?: Pick<CallOptions, "signal">): Promise<unknown>;
+  /** Loads and solves what a variant needs to be played offline. */
+  prepare(game: string, variant: OptionParams, options?: Pick<CallOptions, "signal">): Promise<unknown>;
 }
 
-export interface Workbench extends PlayBench {
+export interface WorkbenchApi extends GameApi {
   games(): Promise<readonly GameSummary[]>;
   tables(): Promise<TableListDocument>;
   table(game: string, name: string): Promise<TableDocument>;
-  /** All tables that a game can have, there or not. */
+  /** All tables that a game can have, built or not. */
   tableSets(game: string): Promise<readonly TableSetDocument[]>;
-  tableOffer(game: string, options: Variant): Promise<TableOfferDocument>;
+  tableSpec(game: string, options: OptionParams): Promise<TableSpecDocument>;
   startJob(request: JobRequest): Promise<JobDocument>;
   cancelJob(id: string): Promise<JobDocument>;
-  /** Calls back with every job now and whenever one changes; what it returns ends it. */
+  /** Calls back with every job now and on every change; returns a function that stops it. */
   watchJobs(onJob: (job: JobDocument) => void): () => void;
   matches(game?: string): Promise<readonly MatchSummary[]>;
   match(id: number): Promise<MatchDocument>;
@@ -97,8 +65,8 @@ export interface Workbench extends PlayBench {
   rulesheet(request: RulesheetRequest): Promise<RulesheetDocument>;
 }
 
-/** The server said no, and why. */
-export class Refused extends Error {
+/** An error response of the API. */
+export class ApiError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
     super(message);
@@ -106,9 +74,13 @@ export class Refused extends Error {
   }
 }
 
-/** Nobody answered. */
-export class Unreachable extends Error {}
+/** The server did not respond. */
+export class ServerUnreachable extends Error {}
 
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,92 +1,86 @@
-/** Chooses for each call who computes: the server, or the page's own worker; and says which it was. */
+/** Routes each call to the server or to the engine in the page, and reports which one answered. */
 import { signal, type Signal } from "@preact/signals";
+import type { GameOperations, OptionParams } from "../../service/api.ts";
 import { type HttpClient, httpClient } from "./http-client.ts";
-import { Reach } from "./server-status.ts";
-import {
-  type CallOptions,
-  type InPageBench,
-  type PlayOperations,
-  Unreachable,
-  type Variant,
-  type Workbench,
-} from "./api-client.ts";
+import { ServerStatus } from "./server-status.ts";
+import { type CallOptions, type InPageApi, ServerUnreachable, type WorkbenchApi } from "./api-client.ts";
 
 export type Where = "server" | "page";
 
-export interface Ran<T> {
+export interface Answered<T> {
   readonly answer: T;
   readonly where: Where;
 }
 
 export class Clients {
   readonly server: HttpClient;
-  readonly reach: Reach;
-  /** Who is asked first, where both can. */
-  readonly first: Signal<Where> = signal("server");
-  #inPage: InPageBench | null = null;
-  readonly #loadInPage: () => Promise<InPageBench | null>;
+  readonly status: ServerStatus;
+  /** Where calls go first, if both can answer. */
+  readonly preferred: Signal<Where> = signal("server");
+  #inPage: InPageApi | null = null;
+  readonly #loadInPage: () => Promise<InPageApi | null>;
 
-  constructor(server: HttpClient, loadInPage: () => Promise<InPageBench | null> = async () => null) {
+  constructor(server: HttpClient, loadInPage: () => Promise<InPageApi | null> = async () => null) {
     this.server = server;
-    this.reach = new Reach(() => server.alive());
+    this.status = new ServerStatus(() => server.alive());
     this.#loadInPage = loadInPage;
   }
 
-  /** Asks about a game in play. While the server is gone the page computes what it can; the rest waits until the server is back. */
-  async ask<O extends keyof PlayOperations>(
+  /** An operation on a game in play. While the server is down, the page computes what it supports; other calls wait. */
+  async call<O extends keyof GameOperations>(
     operation: O,
     game: string,
-    request: PlayOperations[O]["request"],
+    request: GameOperations[O]["request"],
     options?: CallOptions,
-  ): Promise<Ran<PlayOperations[O]["answer"]>> {
+  ): Promise<Answered<GameOperations[O]["answer"]>> {
     for (;;) {
-      if (this.first.value === "page" || !this.reach.up.value) {
+      if (this.preferred.value === "page" || !this.status.up.value) {
         const answer = await this.#inThePage(operation, game, request, options);
         if (answer !== null) return { answer, where: "page" };
       }
       try {
-        await this.reach.untilUp(options?.signal);
+        await this.status.untilUp(options?.signal);
         return { answer: await this.server[operation](game, request as never, options), where: "server" };
       } catch (error) {
-        if (!(error instanceof Unreachable)) throw error;
-        this.reach.lost();
+        if (!(error instanceof ServerUnreachable)) throw error;
+        this.status.markDown();
       }
     }
   }
 
-  /** Asks for what only the server has. */
-  async fetch<T>(what: (server: Workbench) => Promise<T>): Promise<T> {
+  /** A call that only the server can answer; waits while it is down. */
+  async fetch<T>(what: (server: WorkbenchApi) => Promise<T>): Promise<T> {
     for (;;) {
-      await this.reach.untilUp();
+      await this.status.untilUp();
       try {
         return await what(this.server);
       } catch (error) {
-        if (!(error instanceof Unreachable)) throw error;
-        this.reach.lost();
+        if (!(error instanceof ServerUnreachable)) throw error;
+        this.status.markDown();
       }
     }
   }
 
-  async #inThePage<O extends keyof PlayOperations>(
+  async #inThePage<O extends keyof GameOperations>(
     operation: O,
     game: string,
-    request: PlayOperations[O]["request"],
+    request: GameOperations[O]["request"],
     options?: CallOptions,
-  ): Promise<PlayOperations[O]["answer"] | null> {
-    const inPage = await this.#bench();
-    if (!(await inPage?.offers(operation, game, request))) return null;
+  ): Promise<GameOperations[O]["answer"] | null> {
+    const inPage = await this.#inPageApi();
+    if (!(await inPage?.supports(operation, game, request))) return null;
     return (await inPage?.[operation](game, request as never, options)) ?? null;
   }
 
-  /** Has the page see to what a variant needs there, while the server still answers. */
-  async readyInPage(game: string, variant: Variant, signal?: AbortSignal): Promise<void> {
-    const inPage = await this.#bench();
-    // What the page cannot do, the server does; a game that somebody brought is not in the page.
-    if (await inPage?.offers("game", game, variant))
+  /** Prepares a variant for offline play while the server is up. */
+  async prepareInPage(game: string, variant: OptionParams, signal?: AbortSignal): Promise<void> {
+    const inPage = await this.#inPageApi();
+    // Uploaded games, for example, are not in the page.
+    if (await inPage?.supports("game", game, variant))
       await inPage?.prepare(game, variant, { signal }).catch(() => undefined);
   }
 
-  async #bench(): Promise<InPageBench | null> {
+  async #inPageApi(): Promise<InPageApi | null> {
     this.#inPage ??= await this.#loadInPage().catch(() => null);
     return this.#inPage;
   }

@@ -1,15 +1,15 @@
-/** Reads server-sent events out of text that comes in pieces. */
+/** An incremental parser of server-sent events. */
 
 export interface StreamEvent {
   readonly event: string;
   readonly data: string;
 }
 
-/** Give it each piece of text; it gives back the events that are complete. */
-export function eventReader(): (piece: string) => StreamEvent[] {
+/** Returns a function that takes the next chunk of text and returns the events completed by it. */
+export function eventParser(): (chunk: string) => StreamEvent[] {
   let rest = "";
-  return (piece) => {
-    const blocks = (rest + piece).replaceAll("\r\n", "\n").split("\n\n");
+  return (chunk) => {
+    const blocks = (rest + chunk).replaceAll("\r\n", "\n").split("\n\n");
     rest = blocks.pop() ?? "";
     return blocks.flatMap((block) => {
       let event = "message";

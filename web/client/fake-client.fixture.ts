@@ -1,16 +1,15 @@
-/** A workbench for tests: players take turns to take one or two stones of a heap; who takes the last wins. Chance decides nothing. */
+/** A fake server for tests: players take one or two stones from a heap in turn; the last one wins. */
 import type { ChoiceDocument, GameDocument, PositionDocument } from "../../service/api.ts";
 import type { HttpClient } from "./http-client.ts";
-import { Unreachable } from "./api-client.ts";
+import { ServerUnreachable } from "./api-client.ts";
 
 const HEAP = 7;
 
 export interface FakeServer {
   readonly client: HttpClient;
-  /** Whether it answers. */
   up: boolean;
-  /** Operations asked for. */
-  readonly asked: string[];
+  /** The operations called so far. */
+  readonly calls: string[];
 }
 
 export const heapGame: GameDocument = {
@@ -19,7 +18,7 @@ export const heapGame: GameDocument = {
   summary: "take one or two; the last wins",
   players: 2,
   seats: ["first", "second"],
-  kind: "room",
+  kind: "native",
   picture: null,
   variant: "",
   options: [],
@@ -56,29 +55,29 @@ function positionOf(moves: readonly string[]): PositionDocument {
 }
 
 export function fakeServer(): FakeServer {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const answer = async <T>(operation: string, value: () => T): Promise<T> => {
-    asked.push(operation);
-    if (!server.up) throw new Unreachable();
+    calls.push(operation);
+    if (!server.up) throw new ServerUnreachable();
     return value();
   };
-  const thought = {
+  const info = {
     value: 0,
     unit: "points",
     depth: 1,
     nodes: 1,
     playouts: null,
     milliseconds: 1,
-    line: [],
-    considered: [],
+    pv: [],
+    candidates: [],
   };
   const client = {
     alive: async () => server.up,
     game: () => answer("game", () => heapGame),
     position: (_: string, { moves }: { moves: readonly string[] }) => answer("position", () => positionOf(moves)),
     choose: (_: string, { player, moves }: { player: string; moves: readonly string[] }) =>
-      answer("choose", (): ChoiceDocument => ({ move: "1", actor: moves.length % 2, player, thought })),
+      answer("choose", (): ChoiceDocument => ({ move: "1", actor: moves.length % 2, player, info })),
   } as unknown as HttpClient;
-  const server: FakeServer = { client, up: true, asked };
+  const server: FakeServer = { client, up: true, calls };
   return server;
 }

@@ -1,17 +1,17 @@
-/** The workbench behind /api. */
-import type { ChoiceDocument, ErrorDocument, JobDocument, ThinkingDocument } from "../../service/api.ts";
-import { eventReader } from "./event-stream.ts";
-import { type CallOptions, Refused, Unreachable, type Variant, type Workbench } from "./api-client.ts";
+/** The API over HTTP. */
+import type { ChoiceDocument, ErrorDocument, OptionParams, ThinkingDocument } from "../../service/api.ts";
+import type { JobDocument } from "../../service/job-documents.ts";
+import { eventParser } from "./event-stream.ts";
+import { type CallOptions, ApiError, ServerUnreachable, type WorkbenchApi } from "./api-client.ts";
 
-/** Beside what the page asks for, whether anybody is there. */
-export interface HttpClient extends Workbench {
+export interface HttpClient extends WorkbenchApi {
   alive(): Promise<boolean>;
 }
 
 export function httpClient(base = "/api"): HttpClient {
-  const get = <T>(path: string, options?: CallOptions): Promise<T> => ask<T>(`${base}${path}`, {}, options);
+  const get = <T>(path: string, options?: CallOptions): Promise<T> => request<T>(`${base}${path}`, {}, options);
   const post = <T>(path: string, body: unknown, options?: CallOptions): Promise<T> =>
-    ask<T>(
+    request<T>(
       `${base}${path}`,
       { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) },
       options,
@@ -23,12 +23,12 @@ export function httpClient(base = "/api"): HttpClient {
         (response) => response.ok,
         () => false,
       ),
-    games: async () => (await get<{ games: Awaited<ReturnType<Workbench["games"]>> }>("/games")).games,
+    games: async () => (await get<{ games: Awaited<ReturnType<WorkbenchApi["games"]>> }>("/games")).games,
     game: (game, variant, options) => get(`${of(game)}${queryOf(variant)}`, options),
     position: (game, request, options) => post(of(game, "/position"), request, options),
     values: (game, request, options) => post(of(game, "/values"), request, options),
-    line: (game, request, options) => post(of(game, "/line"), request, options),
-    strip: (game, request, options) => post(of(game, "/strip"), request, options),
+    pv: (game, request, options) => post(of(game, "/pv"), request, options),
+    graph: (game, request, options) => post(of(game, "/graph"), request, options),
     choose: (game, request, options) => choose(`${base}${of(game, "/choose")}`, request, options),
     chance: (game, request, options) => post(of(game, "/chance"), request, options),
     compose: (game, request, options) => post(of(game, "/compose"), request, options),
@@ -38,33 +38,33 @@ export function httpClient(base = "/api"): HttpClient {
     tables: () => get("/tables"),
     table: (game, name) => get(`/tables/${encodeURIComponent(game)}/${encodeURIComponent(name)}`),
     tableSets: async (game) =>
-      (await get<{ sets: Awaited<ReturnType<Workbench["tableSets"]>> }>(`/tables/${encodeURIComponent(game)}`)).sets,
-    tableOffer: (game, options) => post(of(game, "/table"), { options }),
+      (await get<{ sets: Awaited<ReturnType<WorkbenchApi["tableSets"]>> }>(`/tables/${encodeURIComponent(game)}`)).sets,
+    tableSpec: (game, options) => post(of(game, "/table"), { options }),
     startJob: (request) => post("/jobs", request),
-    cancelJob: (id) => ask(`${base}/jobs/${encodeURIComponent(id)}`, { method: "DELETE" }),
+    cancelJob: (id) => request(`${base}/jobs/${encodeURIComponent(id)}`, { method: "DELETE" }),
     watchJobs: (onJob) => watchJobs(`${base}/events`, onJob),
     matches: async (game) =>
-      (await get<{ matches: Awaited<ReturnType<Workbench["matches"]>> }>(`/matches${queryOf(game ? { game } : {})}`))
+      (await get<{ matches: Awaited<ReturnType<WorkbenchApi["matches"]>> }>(`/matches${queryOf(game ? { game } : {})}`))
         .matches,
     match: (id) => get(`/matches/${id}`),
     record: (id) => get(`/records/${id}`),
     experiments: async () =>
-      (await get<{ experiments: Awaited<ReturnType<Workbench["experiments"]>> }>("/lab")).experiments,
+      (await get<{ experiments: Awaited<ReturnType<WorkbenchApi["experiments"]>> }>("/lab")).experiments,
     experiment: (id, setting) => get(`/lab/${encodeURIComponent(id)}${queryOf({ setting })}`),
     rulesheet: (request) => post("/rulesheets", request),
   };
 }
 
-function queryOf(values: Variant): string {
+function queryOf(values: OptionParams): string {
   const entries = Object.entries(values).map(([name, value]) => [name, String(value)] as [string, string]);
   return entries.length === 0 ? "" : `?${new URLSearchParams(entries)}`;
 }
 
-async function ask<T>(url: string, init: RequestInit, options?: CallOptions): Promise<T> {
-  return (await (await answerOf(url, init, options)).json()) as T;
+async function request<T>(url: string, init: RequestInit, options?: CallOptions): Promise<T> {
+  return (await (await responseOf(url, init, options)).json()) as T;
 }
 
-async function answerOf(url: string, init: RequestInit, options?: CallOptions): Promise<Response> {
+async function responseOf(url: string, init: RequestInit, options?: CallOptions): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(url, { ...init, signal: options?.signal ?? null });
@@ -72,19 +72,19 @@ async function answerOf(url: string, init: RequestInit, options?: CallOptions): 
     throw unreachable(error, options);
   }
   if (response.ok) return response;
-  const said = (await response.json().catch(() => null)) as ErrorDocument | null;
-  // A gateway that answers for a server that is gone has no document of ours.
-  if (!said?.error && response.status >= 502 && response.status <= 504) throw new Unreachable();
-  throw new Refused(said?.error.code ?? String(response.status), said?.error.message ?? `${url}: ${response.status}`);
+  const body = (await response.json().catch(() => null)) as ErrorDocument | null;
+  // A gateway's own error for a server that is down.
+  if (!body?.error && response.status >= 502 && response.status <= 504) throw new ServerUnreachable();
+  throw new ApiError(body?.error.code ?? String(response.status), body?.error.message ?? `${url}: ${response.status}`);
 }
 
 function unreachable(error: unknown, options?: CallOptions): unknown {
-  return options?.signal?.aborted ? new DOMException("aborted", "AbortError") : new Unreachable(String(error));
+  return options?.signal?.aborted ? new DOMException("aborted", "AbortError") : new ServerUnreachable(String(error));
 }
 
-/** Asks with events, so that thinking is heard of and ends with the connection. */
+/** Uses an event stream, to report progress and to stop the search with the connection. */
 async function choose(url: string, request: unknown, options?: CallOptions): Promise<ChoiceDocument> {
-  const response = await answerOf(
+  const response = await responseOf(
     url,
     {
       method: "POST",
@@ -93,24 +93,24 @@ async function choose(url: string, request: unknown, options?: CallOptions): Pro
     },
     options,
   );
-  const read = eventReader();
+  const parse = eventParser();
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   try {
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
-      if (done || value === undefined) throw new Unreachable("the answer broke off");
-      for (const { event, data } of read(value)) {
-        const said: unknown = JSON.parse(data);
-        if (event === "thinking") options?.onThinking?.(said as ThinkingDocument);
-        else if (event === "chosen") return said as ChoiceDocument;
+      if (done || value === undefined) throw new ServerUnreachable("the connection was closed");
+      for (const { event, data } of parse(value)) {
+        const document: unknown = JSON.parse(data);
+        if (event === "thinking") options?.onThinking?.(document as ThinkingDocument);
+        else if (event === "chosen") return document as ChoiceDocument;
         else if (event === "error") {
-          const { error } = said as ErrorDocument;
-          throw new Refused(error.code, error.message);
+          const { error } = document as ErrorDocument;
+          throw new ApiError(error.code, error.message);
         }
       }
     }
   } catch (error) {
-    throw error instanceof Refused ? error : unreachable(error, options);
+    throw error instanceof ApiError ? error : unreachable(error, options);
   } finally {
     void reader?.cancel().catch(() => undefined);
   }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { JobDocument } from "../../service/api.ts";
+import type { JobDocument } from "../../service/job-documents.ts";
 import { shownJobs } from "./jobs.ts";
 
 const job = (id: string, experiment: string, state: JobDocument["state"]): JobDocument =>
   ({ id, state, request: { kind: "lab", experiment, setting: "quick" } }) as JobDocument;
 
-test("newest first; what was gone on with is shown once, what was done each time", () => {
+test("newest first; a resumed job is listed once, finished ones each", () => {
   const jobs = [
     job("1", "a", "interrupted"),
     job("2", "b", "done"),

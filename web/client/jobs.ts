@@ -1,6 +1,6 @@
-/** Everything that is being built or played by the server, as it changes. Listening begins with the first page that looks. */
+/** The server's jobs, kept up to date. Listening starts with the first page that shows them. */
 import { signal, type Signal } from "@preact/signals";
-import type { JobDocument, JobRequest } from "../../service/api.ts";
+import type { JobDocument, JobRequest } from "../../service/job-documents.ts";
 import { clients } from "./clients.ts";
 
 export const jobs: Signal<ReadonlyMap<string, JobDocument>> = signal(new Map());
@@ -9,34 +9,34 @@ let listening = false;
 export function followJobs(): void {
   if (listening) return;
   listening = true;
-  clients.server.watchJobs(noteJob);
+  clients.server.watchJobs(updateJob);
 }
 
-function noteJob(job: JobDocument): void {
+function updateJob(job: JobDocument): void {
   jobs.value = new Map(jobs.value).set(job.id, job);
 }
 
-/** Newest first; one that was gone on with, or begun anew, is shown once. */
+/** Newest first; a job that was resumed or restarted is listed once. */
 export function jobsOf(kinds: readonly JobRequest["kind"][]): JobDocument[] {
   return shownJobs([...jobs.value.values()]).filter((job) => kinds.includes(job.kind));
 }
 
 export function shownJobs(list: readonly JobDocument[]): JobDocument[] {
-  const asked = new Set<string>();
+  const seen = new Set<string>();
   return list.toReversed().filter((job) => {
     const request = JSON.stringify(job.request);
-    const again = asked.has(request) && job.state !== "done";
-    asked.add(request);
-    return !again;
+    const isRepeated = seen.has(request) && job.state !== "done";
+    seen.add(request);
+    return !isRepeated;
   });
 }
 
 export async function startJob(request: JobRequest): Promise<JobDocument> {
   const job = await clients.fetch((server) => server.startJob(request));
-  noteJob(job);
+  updateJob(job);
   return job;
 }
 
 export async function cancelJob(id: string): Promise<void> {
-  noteJob(await clients.fetch((server) => server.cancelJob(id)));
+  updateJob(await clients.fetch((server) => server.cancelJob(id)));
 }

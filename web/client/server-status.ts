@@ -1,10 +1,10 @@
-/** Whether the server answers; when it does not, it is asked again until it does. */
+/** Whether the server is up; while it is down, it is polled. */
 import { signal, type Signal } from "@preact/signals";
 
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 4000;
+const FIRST_DELAY = 500;
+const MAX_DELAY = 4000;
 
-export class Reach {
+export class ServerStatus {
   readonly up: Signal<boolean> = signal(true);
   readonly #alive: () => Promise<boolean>;
   #waiting: (() => void)[] = [];
@@ -13,14 +13,14 @@ export class Reach {
     this.#alive = alive;
   }
 
-  /** Somebody found the server gone. */
-  lost(): void {
+  /** Called when a request found the server unreachable. */
+  markDown(): void {
     if (!this.up.value) return;
     this.up.value = false;
-    void this.#ask(FIRST_WAIT);
+    void this.#poll(FIRST_DELAY);
   }
 
-  /** Resolves when the server answers again; rejects when the signal fires first. */
+  /** Resolves when the server is up; rejects when aborted. */
   async untilUp(signal?: AbortSignal): Promise<void> {
     if (this.up.value) return;
     await new Promise<void>((resolve, reject) => {
@@ -29,11 +29,11 @@ export class Reach {
     });
   }
 
-  async #ask(wait: number): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, wait));
+  async #poll(delay: number): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, delay));
     if (await this.#alive()) {
       this.up.value = true;
-      for (const go of this.#waiting.splice(0)) go();
-    } else await this.#ask(Math.min(LONGEST_WAIT, wait * 1.5));
+      for (const resume of this.#waiting.splice(0)) resume();
+    } else await this.#poll(Math.min(MAX_DELAY, delay * 1.5));
   }
 }

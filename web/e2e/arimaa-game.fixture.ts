@@ -1,4 +1,4 @@
-/** A whole game of Arimaa with the mouse: Gold sets up piece by piece, Silver by a name and leaves the way open, a rabbit runs home. */
+/** A whole game of Arimaa with the mouse: Gold sets up piece by piece, Silver by a named setup, and a gold rabbit reaches the goal. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { status } from "./playing.fixture.ts";
@@ -15,12 +15,12 @@ export async function playArimaa(page: Page): Promise<void> {
     await page.locator(`[data-cell=${cell}].live`).click();
     await page.locator(`[data-cell=${cell}][aria-label*="gold ${piece}"]`).waitFor();
   }
-  await page.locator(".spoken-list button", { hasText: /^99of9$/ }).click();
-  // The piece that stepped is still in hand.
+  await page.locator(".move-button-list button", { hasText: /^99of9$/ }).click();
+  // The moved piece stays selected.
   const walk = async (...cells: string[]): Promise<void> => {
     for (const cell of cells) await page.locator(`[data-cell=${cell}].live`).click();
   };
-  const end = (): Promise<void> => page.locator(".spoken-list button", { hasText: "end" }).click();
+  const end = (): Promise<void> => page.locator(".move-button-list button", { hasText: "end" }).click();
   const toMove = (side: string): Promise<void> =>
     status(page)
       .filter({ hasText: `${side} to move` })

@@ -1,4 +1,4 @@
-/** Chess in a real browser: a game by mouse, promotions, check, text of positions and games, and the rulesheet under its new id. */
+/** Chess in a real browser: a game by mouse, promotions, check, FEN and PGN, and the renamed rulesheet. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumIsHere } from "../in-page/chromium.fixture.ts";
@@ -40,7 +40,7 @@ describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
     await page.mouse.up();
   }
 
-  test("a game by mouse to mate, with a pawn that captures and becomes a queen", async () => {
+  test("a game by mouse to mate, with a capture that promotes to a queen", async () => {
     const page = await bench.page("#/play/chess");
     await begin(page, "person");
     await click(page, "e2", "e4");
@@ -53,7 +53,7 @@ describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
     await click(page, "f6", "g8");
     // Let go of the pawn on the rook: which piece shall it be?
     await carry(page, "g7", "h8");
-    const choices = page.locator(".landing-choice");
+    const choices = page.locator(".promotion-choice");
     await expect.poll(() => choices.count(), WAIT).toBe(4);
     expect(await choices.first().getAttribute("aria-label")).toMatch(/^White queen, gxh8=Q/);
     await page.locator(".chooser .veil").click({ position: { x: 8, y: 8 } });
@@ -72,7 +72,7 @@ describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
     await page.context().close();
   });
 
-  test("who plays Black sees Black's pieces below; check is told", async () => {
+  test("Black's pieces are below for Black; check is shown", async () => {
     const page = await bench.page("#/play/chess");
     const seats = page.locator(".seat-form > select");
     await seats.first().selectOption("random");
@@ -86,7 +86,7 @@ describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
     await page.context().close();
   });
 
-  test("a promotion by keyboard alone: arrows go through the pieces, a letter takes one", async () => {
+  test("a promotion by keyboard: arrows select a piece, a letter chooses one", async () => {
     const page = await bench.page(explore(PROMOTION));
     await untilOwnTurn(page);
     const board = page.locator("svg.board");
@@ -109,7 +109,7 @@ describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
     await page.keyboard.press("ArrowDown");
     expect(await here()).toMatch(/^White rook, e8=R/);
     await page.keyboard.press("Escape");
-    expect(await page.locator(".landing-choice").count()).toBe(0);
+    expect(await page.locator(".promotion-choice").count()).toBe(0);
     await page.keyboard.press("Enter");
     for (let press = 0; !(await here()).startsWith("e7"); press++) {
       expect(press).toBeLessThan(4);
@@ -123,7 +123,7 @@ describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
     await page.context().close();
   });
 
-  test("a promotion by finger", async () => {
+  test("a promotion by touch", async () => {
     const page = await bench.page(explore(PROMOTION), {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -137,27 +137,27 @@ describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
     await page.context().close();
   });
 
-  test("FEN and PGN: pasted, refused with the place, copied", async () => {
+  test("FEN and PGN: pasted, rejected with line and column, copied", async () => {
     const page = await bench.page("#/explore/chess", { permissions: ["clipboard-read", "clipboard-write"] });
     await page.getByLabel("FEN").fill("8/8/8/8/4k3/8/4KP/8 w - - 0 1");
     await page.getByRole("button", { name: "Show" }).click();
-    await page.locator("#position-fault", { hasText: "placement, rank 2" }).waitFor();
+    await page.locator("#position-error", { hasText: "placement, rank 2" }).waitFor();
     await page.getByLabel("FEN").fill(PROMOTION);
     await page.getByRole("button", { name: "Show" }).click();
     await page.locator(".position-text", { hasText: PROMOTION }).waitFor();
-    expect(await page.locator("#position-fault").count()).toBe(0);
+    expect(await page.locator("#position-error").count()).toBe(0);
 
     await page.getByRole("button", { name: /Paste PGN/ }).click();
     const text = page.getByRole("dialog").getByRole("textbox");
     await text.fill("1. e4 e5\n2. Qh6");
-    await page.getByRole("button", { name: "Read it" }).click();
+    await page.getByRole("button", { name: "Load" }).click();
     await page.getByRole("button", { name: "line 2, column 4" }).click();
     const selected = await text.evaluate((area: HTMLTextAreaElement) =>
       area.value.slice(area.selectionStart, area.selectionEnd),
     );
     expect(selected).toBe("Qh6");
     await text.fill('[White "Anna"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0');
-    await page.getByRole("button", { name: "Read it" }).click();
+    await page.getByRole("button", { name: "Load" }).click();
     await page.locator(".status.ended", { hasText: "White wins" }).waitFor();
     expect(await plies(page)).toBe(7);
     await page.reload();
@@ -170,11 +170,11 @@ describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
     await page.context().close();
   });
 
-  test("a game begins from a pasted position", async () => {
+  test("a game starts from a pasted position", async () => {
     const page = await bench.page("#/play/chess");
     await page.getByRole("button", { name: "Paste FEN or PGN …" }).click();
     await page.getByRole("dialog").getByRole("textbox").fill(PROMOTION);
-    await page.getByRole("button", { name: "Read it" }).click();
+    await page.getByRole("button", { name: "Load" }).click();
     await page.locator(".start-from", { hasText: PROMOTION }).waitFor();
     await begin(page, "person");
     await untilOwnTurn(page);
@@ -182,7 +182,7 @@ describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
     await page.context().close();
   });
 
-  test("links of the rulesheet from before it was renamed open the rulesheet, and both are in the list", async () => {
+  test("old links of the renamed rulesheet open the rulesheet, and both games are listed", async () => {
     const page = await bench.page("#/play/chess?seats=2&moves=%28move+5+2+5+4%29");
     await page.getByRole("heading", { name: "Chess (GDL rulesheet)" }).waitFor();
     await expect.poll(() => plies(page), WAIT).toBe(1);
@@ -192,7 +192,7 @@ describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
     await page.context().close();
   });
 
-  test("tables by material: built from the page, with the published longest mates", async () => {
+  test("tables by material: built in the page, with the published longest mates", async () => {
     const page = await bench.page("#/tables");
     await page.getByRole("link", { name: "chess", exact: true }).click();
     await page.getByRole("button", { name: "Build the 5 missing tables" }).click();
@@ -222,7 +222,7 @@ describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
     await page.context().close();
   });
 
-  test("moves are grouped by outcome; a table that is missing is named", async () => {
+  test("moves are grouped by outcome; a missing table is named", async () => {
     // A king on the sixth rank wins; stepping back lets Black hold the draw.
     const page = await bench.page(explore("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1"));
     await page.locator(".verdict", { hasText: /White wins in \d+ moves/ }).waitFor();
@@ -235,7 +235,7 @@ describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
     await page.context().close();
   });
 
-  test("nothing went wrong in the browser meanwhile", () => {
+  test("no script errors", () => {
     expect(bench.complaints).toEqual([]);
   });
 });

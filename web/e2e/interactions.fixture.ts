@@ -1,12 +1,9 @@
-/**
- * How soon the page answers a person: from the input event to the frame that shows the change, painted. Everything counts that
- * lies between: the request to the server, its answer, and drawing.
- */
+/** Latency of interactions: from the input event until the change is painted, including the request to the server. */
 import type { Page } from "playwright-core";
 import { throwIfAborted } from "../../engine/contracts/errors.ts";
 import { begin } from "./playing.fixture.ts";
 
-/** What is looked at in each frame: attributes of all that a selector finds, or their text. */
+/** What is compared in each frame: an attribute, or the text, of all elements of a selector. */
 interface Sign {
   readonly selector: string;
   readonly attribute: string | null;
@@ -23,7 +20,7 @@ interface TimedWindow {
 }
 
 const PIECES: Sign = { selector: "svg.board .piece", attribute: "transform" };
-/** Of boards with holes and of square ones. */
+/** Boards with holes and square boards. */
 const CELLS = { selector: ".hit > circle, .hit > rect", attribute: "cx x" };
 const TARGETS: Sign = { selector: ".target:not(.idle)", attribute: "r" };
 const VERDICT: Sign = { selector: ".values .verdict", attribute: null };
@@ -44,7 +41,7 @@ async function timed(page: Page, sign: Sign, act: () => Promise<void>): Promise<
             requestAnimationFrame(check);
             return;
           }
-          // A frame's callbacks come before it is painted, messages after.
+          // Animation frame callbacks run before painting, messages after it.
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener("message", () => resolve(performance.now() - event.timeStamp));
           port1.start();
@@ -72,7 +69,7 @@ async function repeated(
   return list;
 }
 
-/** A game between persons: taking a piece up, moving, undo, flip, values. */
+/** A game between persons: select, move, undo, flip, values. */
 async function table(page: Page, game: string, times: number, signal?: AbortSignal): Promise<Measured[]> {
   await begin(page, "person");
   const source = page.locator(".hit.live").last();
@@ -81,12 +78,12 @@ async function table(page: Page, game: string, times: number, signal?: AbortSign
   const target = page.locator(".hit[aria-label*='can be reached']").first();
   const picked: number[] = [];
   const moved: number[] = [];
-  // Every position is a new one, and asked for; those that are gone back to are known.
+  // Every new position is requested; earlier ones are cached.
   for (let i = 0; i < times; i++) {
     throwIfAborted(signal);
     await source.waitFor();
-    // In a turn of several steps the piece that stepped is still in hand.
-    if ((await page.locator("svg.board .taken").count()) === 0)
+    // Within a turn of several steps the moved piece stays selected.
+    if ((await page.locator("svg.board .selected").count()) === 0)
       picked.push(await timed(page, TARGETS, () => source.click()));
     moved.push(await timed(page, PIECES, () => target.click()));
   }
@@ -98,11 +95,11 @@ async function table(page: Page, game: string, times: number, signal?: AbortSign
     return time;
   });
   return [
-    { what: `${game}: a piece taken up`, times: picked },
-    { what: `${game}: a move between persons`, times: moved },
+    { what: `${game}: select a piece`, times: picked },
+    { what: `${game}: a move`, times: moved },
     { what: `${game}: undo`, times: undone },
     { what: `${game}: flip`, times: flipped },
-    { what: `${game}: values switched on`, times: values },
+    { what: `${game}: show values`, times: values },
   ];
 }
 
@@ -136,7 +133,7 @@ async function storedGame(page: Page): Promise<string> {
   });
 }
 
-/** `open` gives a fresh page at an address of the workbench. */
+/** `open` opens a fresh page at a URL of the workbench. */
 export async function measureInteractions(
   open: (hash: string) => Promise<Page>,
   times: number,
@@ -155,7 +152,7 @@ export async function measureInteractions(
     timed(page, sign, () => page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: link }).click());
   const rows: Sign = { selector: "td.number", attribute: null };
   const cards: Sign = { selector: ".game-card h3", attribute: null };
-  // The first visit fetches the page's code.
+  // The first visit loads the page's code.
   await visit("Games", cards);
   const matches: number[] = [];
   const all: number[] = [];
@@ -164,7 +161,7 @@ export async function measureInteractions(
     matches.push(await visit("Matches", rows));
     all.push(await visit("Games", cards));
   }
-  list.push({ what: "the page of matches, with what the server has", times: matches });
+  list.push({ what: "the page of matches", times: matches });
   list.push({ what: "the page of games", times: all });
   await page.goto(new URL(`#/records/${record}`, page.url()).href);
   await page.locator(".status.ended").waitFor();

@@ -40,37 +40,37 @@ describe.skipIf(!chromiumIsHere)("mazes in a browser", () => {
     await page.mouse.up();
   }
 
-  test("a move of all policemen is put together, changed, taken back and played", async () => {
+  test("a move of all policemen is composed, changed, undone and played", async () => {
     const page = await bench.page(link({}, "a1,c3/e1/police"));
-    await button(page, "All stay").waitFor();
+    await button(page, "Pass").waitFor();
     await step(page, "a1", "a2");
     await expect.poll(() => panel(page).textContent(), WAIT).toContain("a1-a2");
     expect(await page.locator(".arrow.step").count()).toBe(1);
     await carry(page, "c3", "d3");
     await expect.poll(() => panel(page).textContent(), WAIT).toContain("a1-a2, c3-d3");
-    // Another step of the same piece takes the place of the first.
+    // Another step of the same piece replaces the first.
     await step(page, "a1", "b1");
     await expect.poll(() => panel(page).textContent(), WAIT).toContain("c3-d3, a1-b1");
     expect(await page.locator(".arrow.step").count()).toBe(2);
-    await button(page, "Take back a step").click();
+    await button(page, "Undo step").click();
     await expect.poll(() => page.locator(".arrow.step").count(), WAIT).toBe(1);
     expect(await plies(page)).toBe(0);
     await button(page, "Play").click();
     await expect.poll(() => position(page), WAIT).toBe("1: c3-d3");
-    // The thief has one piece: his move is made at once.
+    // The thief has one piece: a move is one step.
     expect(await panel(page).count()).toBe(0);
     await step(page, "e1", "e2");
     await expect.poll(() => position(page), WAIT).toBe("2: c3-d3 e1-e2");
-    await button(page, "All stay").click();
+    await button(page, "Pass").click();
     await expect.poll(() => position(page), WAIT).toBe("3: c3-d3 e1-e2 stay");
   });
 
-  test("a policeman may follow another only if that one moves: the board says so", async () => {
+  test("a policeman may follow another only if that one moves: the page reports it", async () => {
     const page = await bench.page(link({}, "a1,b1/e1/police"));
     await step(page, "a1", "b1");
-    await expect.poll(() => panel(page).textContent(), WAIT).toContain("the piece on b1 must move too");
+    await expect.poll(() => panel(page).textContent(), WAIT).toContain("the piece on b1 must also move");
     expect(await button(page, "Play").isDisabled()).toBe(true);
-    // It is in hand already.
+    // It is already selected.
     await cell(page, "c1").click();
     await button(page, "Play").click();
     await expect.poll(() => position(page), WAIT).toBe("1: a1-b1,b1-c1");
@@ -79,9 +79,9 @@ describe.skipIf(!chromiumIsHere)("mazes in a browser", () => {
 
   test("by keyboard alone", async () => {
     const page = await bench.page(link({}, "a1,c3/e1/police"));
-    await button(page, "All stay").waitFor();
+    await button(page, "Pass").waitFor();
     await page.locator("svg.board").focus();
-    // The cursor begins on the first piece that can be moved.
+    // The cursor starts on the first piece that can move.
     for (const key of ["Enter", "ArrowDown", "Enter"]) await page.keyboard.press(key);
     await expect.poll(() => panel(page).textContent(), WAIT).toContain("a1-a2");
     await page.keyboard.press("Backspace");
@@ -92,9 +92,9 @@ describe.skipIf(!chromiumIsHere)("mazes in a browser", () => {
     await expect.poll(() => position(page), WAIT).toBe("1: a1-b1");
   });
 
-  test("at once: what the others choose is not seen before both have", async () => {
+  test("simultaneous moves: a choice is hidden until both have chosen", async () => {
     const page = await bench.page(link({ turns: "simultaneous" }, "a1,c3/e1"));
-    await expect.poll(() => status(page).textContent(), WAIT).toContain("police and thief move at once");
+    await expect.poll(() => status(page).textContent(), WAIT).toContain("police and thief to move simultaneously");
     await step(page, "a1", "a2");
     await button(page, "Play").click();
     // The thief's move is still to come: nothing has happened on the board.
@@ -105,7 +105,7 @@ describe.skipIf(!chromiumIsHere)("mazes in a browser", () => {
     await expect.poll(() => position(page), WAIT).toBe("1: a1-a2&e1-f1");
   });
 
-  test("a person is the thief against the police, at once; the board is not turned", async () => {
+  test("a person is the thief, with simultaneous moves; the board is not flipped", async () => {
     const page = await bench.page("#/play/thief-and-police?o.maze=small&o.turns=simultaneous&o.policemen=3");
     const seats = page.locator(".seat-form > select");
     await seats.first().selectOption("random");
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumIsHere)("mazes in a browser", () => {
     await page.getByRole("button", { name: "Play", exact: true }).click();
     for (let move = 1; move <= 3; move++) {
       await untilOwnTurn(page);
-      await page.locator(".spoken-list button", { hasText: "wait" }).click();
+      await page.locator(".move-button-list button", { hasText: "wait" }).click();
       await expect.poll(async () => Number((await position(page)).split(":")[0]), WAIT).toBe(move);
     }
     const first = page.locator(".edges.on-walls text").first();
@@ -121,13 +121,13 @@ describe.skipIf(!chromiumIsHere)("mazes in a browser", () => {
     expect(await position(page)).toMatch(/&wait$/);
   });
 
-  test("distances are drawn as colours, told in numbers and heard", async () => {
+  test("distances are shown as colours and numbers, and in labels", async () => {
     const page = await bench.page(link({}, "c3,d3/e1/police"));
     const choice = page.getByLabel("Distances");
     await choice.selectOption("to an exit, policemen as walls");
     await page.locator(".heat-map").first().waitFor();
     // e1 is two steps from g1; a1 is cut off.
-    await expect.poll(() => cell(page, "a1").getAttribute("aria-label"), WAIT).toContain("no way");
+    await expect.poll(() => cell(page, "a1").getAttribute("aria-label"), WAIT).toContain("unreachable");
     expect(await cell(page, "e1").getAttribute("aria-label")).toContain("2 steps");
     await cell(page, "e3").hover();
     await expect.poll(() => page.locator(".heat-legend").textContent(), WAIT).toContain("e3: 4 steps");
@@ -137,7 +137,7 @@ describe.skipIf(!chromiumIsHere)("mazes in a browser", () => {
     await expect.poll(() => page.locator(".heat-legend").count(), WAIT).toBe(0);
   });
 
-  test("a maze of one's own is pasted; what is wrong with it is said where", async () => {
+  test("a custom maze is pasted; errors have row and column", async () => {
     const page = await bench.page("#/play/thief-and-police");
     const field = page.locator(".option.lines textarea");
     const write = async (text: string): Promise<void> => {
@@ -148,22 +148,22 @@ describe.skipIf(!chromiumIsHere)("mazes in a browser", () => {
     await field.waitFor();
     await write("#####\n#..x#\n#...#\n#####");
     await expect
-      .poll(() => page.locator(".fault").textContent(), WAIT)
+      .poll(() => page.locator(".error-message").textContent(), WAIT)
       .toContain('row 2, column 4: "x" is not a square');
     expect(await play.isDisabled()).toBe(true);
     await write("#####\n#...#\n#...#\n#####");
-    await expect.poll(() => page.locator(".fault").textContent(), WAIT).toContain("there is no exit");
+    await expect.poll(() => page.locator(".error-message").textContent(), WAIT).toContain("there is no exit");
     await write("#######\n#.....#\n#..E..#\n#######");
-    await expect.poll(() => page.locator(".fault").count(), WAIT).toBe(0);
+    await expect.poll(() => page.locator(".error-message").count(), WAIT).toBe(0);
     await begin(page, "random");
     await panel(page).waitFor();
     expect(await page.locator(".hit").count()).toBe(10);
     expect(await page.locator(".table-title").textContent()).toContain("#######/#.....#/#..E..#/#######");
   });
 
-  test("one of the mazes is chosen; 60 by 60 squares are a few shapes, and played on like others", async () => {
+  test("a built-in maze of 60 by 60 squares is drawn as a few SVG paths and can be played", async () => {
     const page = await bench.page("#/play/thief-and-police");
-    await page.getByLabel("maze: choose one").selectOption("60x60-2");
+    await page.getByLabel("maze: suggestions").selectOption("60x60-2");
     await expect.poll(() => page.locator(".setup-head .floor").first().getAttribute("d"), WAIT).toMatch(/M5650/);
     await begin(page, "random");
     await panel(page).waitFor();
@@ -181,11 +181,11 @@ describe.skipIf(!chromiumIsHere)("mazes in a browser", () => {
     const seats = page.locator(".seat-form > select");
     await seats.first().selectOption("random");
     await seats.last().selectOption("random");
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "Start" }).click();
     await expect.poll(() => plies(page), WAIT).toBeGreaterThan(3);
   });
 
-  test("no script failed, and the content policy refused nothing", () => {
+  test("no script errors, no content policy violations", () => {
     expect(bench.complaints).toEqual([]);
   });
 });

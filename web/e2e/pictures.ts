@@ -1,11 +1,11 @@
-/** Takes the README's pictures of the page: `npm run pictures`. Games are real, from an empty home and with seeds, but what a player finds in its time differs. */
+/** Takes the README's screenshots: `npm run pictures`. Games are real and seeded, but searches with a time limit may differ. */
 import { join } from "node:path";
 import { begin, moveSomehow, plies, untilOwnTurn } from "./playing.fixture.ts";
 import { Workbench } from "./workbench.fixture.ts";
 
 const FOLDER = join(import.meta.dirname, "../../docs/pictures");
 const WIDTH = 1240;
-/** So far two players are watched: late enough that plans have met. */
+/** Plies watched before the screenshot. */
 const WATCHED_PLIES = 40;
 
 const bench = new Workbench();
@@ -27,7 +27,7 @@ try {
   }
   await untilOwnTurn(values);
   await values.getByRole("checkbox", { name: "Values" }).check();
-  await values.locator(".strip svg").waitFor();
+  await values.locator(".evaluation-graph svg").waitFor();
   await values.locator(".hit.live").last().click();
   await values.screenshot({ path: join(FOLDER, "page-values.png") });
 
@@ -46,8 +46,8 @@ try {
   const seats = watched.locator(".seat-form > select");
   await seats.first().selectOption("rat");
   await seats.last().selectOption("best");
-  await watched.getByRole("button", { name: "Begin" }).click();
-  // Between two turns of the second player, when both have thought.
+  await watched.getByRole("button", { name: "Start" }).click();
+  // Both players have moved.
   while ((await plies(watched)) < WATCHED_PLIES) await watched.waitForTimeout(200);
   await watched.getByRole("button", { name: "Pause" }).click();
   await watched.waitForTimeout(500);

@@ -1,4 +1,4 @@
-/** How a person plays with the mouse, for tests, measurements and pictures. */
+/** Playing with the mouse, for tests, benchmarks and pictures. */
 import type { Locator, Page } from "playwright-core";
 
 const PATIENCE_MS = 20_000;
@@ -21,7 +21,7 @@ export function plies(page: Page): Promise<number> {
   return page.locator(".move-list .ply").count();
 }
 
-/** Begins the game that a setup page shows, against players of a kind. */
+/** Starts the game of a setup page against players of a kind. */
 export async function begin(page: Page, kind: string): Promise<void> {
   const seats = page.locator(".seat-form > select");
   await seats.first().waitFor();
@@ -30,37 +30,37 @@ export async function begin(page: Page, kind: string): Promise<void> {
   await status(page).waitFor();
 }
 
-/** Waits until there is something to press, or the game has ended. */
+/** Waits until a move is possible, or the game has ended. */
 export async function untilOwnTurn(page: Page): Promise<void> {
-  const open = page.locator(".hit.live, .item.live, .spoken-list button, .status.ended");
+  const open = page.locator(".hit.live, .item.live, .move-button-list button, .status.ended");
   await open.first().waitFor({ state: "attached" });
 }
 
-/** One move, whatever the game offers first: something to press, something to take up and put down, or a button. */
+/** Makes one move: the first that can be pressed, dragged or chosen by a button. */
 export async function moveSomehow(page: Page, wish?: RegExp): Promise<void> {
   const before = await position(page);
   const made = async (): Promise<boolean> => (await position(page)) !== before || hasEnded(page);
   const live = page.locator(".item.live, .hit.live");
-  const spoken = page.locator(".spoken-list button");
-  const wished = wish ? spoken.filter({ hasText: wish }) : spoken;
-  const parts = page.locator(".spoken-list button[aria-pressed=false]:enabled");
+  const buttons = page.locator(".move-button-list button");
+  const wished = wish ? buttons.filter({ hasText: wish }) : buttons;
+  const parts = page.locator(".move-button-list button[aria-pressed=false]:enabled");
   if ((await live.count()) > 0) await live.first().click();
   else if ((await parts.count()) > 0) {
     await parts.nth(0).click();
     await parts.nth(1).click();
-    await page.locator(".spoken > .primary").click();
-  } else await ((await wished.count()) > 0 ? wished : spoken).first().click();
-  const inHand = page.locator(".choices button, .landing-choice, .hit[aria-label*='can be reached']");
+    await page.locator(".move-buttons > .primary").click();
+  } else await ((await wished.count()) > 0 ? wished : buttons).first().click();
+  const targets = page.locator(".choices button, .promotion-choice, .hit[aria-label*='can be reached']");
   const choices = page.locator(".choices, .chooser");
-  const taken = page.locator(".taken, .choices, .chooser");
-  await until(page, "something in hand", async () => (await made()) || (await taken.count()) > 0);
-  if (!(await made())) await inHand.first().click();
+  const taken = page.locator(".selected, .choices, .chooser");
+  await until(page, "a selection", async () => (await made()) || (await taken.count()) > 0);
+  if (!(await made())) await targets.first().click();
   await until(page, "a move or a choice", async () => (await made()) || (await choices.count()) > 0);
-  if (!(await made())) await page.locator(".choices button, .landing-choice").first().click();
+  if (!(await made())) await page.locator(".choices button, .promotion-choice").first().click();
   await until(page, "a move", made);
 }
 
-/** The game as far as the page has stored it. */
+/** The stored game as text. */
 export async function position(page: Page): Promise<string> {
   return page.evaluate(() => {
     const id = new URLSearchParams(location.hash.split("?")[1]).get("g") ?? "";
@@ -69,7 +69,7 @@ export async function position(page: Page): Promise<string> {
   });
 }
 
-/** To the end, at most so many moves of one's own; where there is a button as is wished for, by that. */
+/** Plays to the end in at most `most` own moves; prefers a button that matches `wish`. */
 export async function playOut(page: Page, most: number, wish?: RegExp): Promise<void> {
   for (let move = 0; move < most; move++) {
     await untilOwnTurn(page);

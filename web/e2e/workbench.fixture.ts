@@ -1,4 +1,4 @@
-/** The workbench as a person has it: its own server on a free port with an empty home, and a real browser. */
+/** The workbench for tests: a server on a free port with an empty home, and a browser. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,12 +8,12 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { launchChromium } from "../in-page/chromium.fixture.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** What a test waits for at most; the machine may be busy. */
+/** The longest wait of a test; the machine may be busy. */
 const PATIENCE_MS = 20_000;
 
 export class Workbench {
   readonly home: string = mkdtempSync(join(tmpdir(), "gamelore-page-"));
-  /** What browsers complained about: errors of scripts, what the content policy refused. */
+  /** Script errors and content policy violations. */
   readonly complaints: string[] = [];
   address = "";
   #server: ChildProcess | null = null;
@@ -35,7 +35,7 @@ export class Workbench {
     ]);
   }
 
-  /** Begins, or begins again at the same address. */
+  /** Starts, or restarts at the same address. */
   async start(): Promise<void> {
     const port = this.address === "" ? "0" : new URL(this.address).port;
     const server = spawn(process.execPath, [join(root, "cli/gamelore.js"), "serve", "--port", port], {
@@ -44,13 +44,13 @@ export class Workbench {
     });
     this.#server = server;
     this.address = await new Promise<string>((resolve, reject) => {
-      let said = "";
+      let output = "";
       server.stdout.on("data", (text: Buffer) => {
-        said += text.toString();
-        const found = /http:\/\/\S+/.exec(said)?.[0];
+        output += text.toString();
+        const found = /http:\/\/\S+/.exec(output)?.[0];
         if (found) resolve(found);
       });
-      server.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+      server.on("exit", (code) => reject(new Error(`the server exited with ${code}: ${output}`)));
     });
   }
 
@@ -62,9 +62,9 @@ export class Workbench {
     await gone;
   }
 
-  /** A page of a browser of its own, with nothing stored. */
+  /** A page in a fresh browser context. */
   async page(hash: string, options: BrowserContextOptions = {}): Promise<Page> {
-    // Each test is about the server; what the page keeps for itself has tests of its own.
+    // The service worker has its own tests.
     const context = await (this.#browser as Browser).newContext({
       viewport: { width: 1200, height: 900 },
       reducedMotion: "reduce",
@@ -72,7 +72,7 @@ export class Workbench {
       ...options,
     });
     context.setDefaultTimeout(PATIENCE_MS);
-    // The same seeds every time: the same deals, the same moves of players.
+    // Fixed seeds: the same deals and moves every time.
     await context.addInitScript(() => {
       crypto.getRandomValues = (array) => {
         if (ArrayBuffer.isView(array)) new Uint8Array(array.buffer).fill(5);

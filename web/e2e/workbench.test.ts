@@ -19,21 +19,21 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
   });
   afterAll(() => bench.close());
 
-  test("the first page shows every game, with a picture and a way to play it", async () => {
+  test("the first page lists every game with a picture and a link", async () => {
     const page = await bench.page("");
     await page.getByRole("link", { name: "Play Arimaa" }).waitFor();
     expect(await page.locator(".game-card").count()).toBeGreaterThan(20);
     await page.locator(".game-card svg").nth(20).waitFor({ state: "attached" });
     await page.getByRole("link", { name: "Play Chinese Dark Chess" }).click();
     await page.getByRole("heading", { name: "Chinese Dark Chess" }).waitFor();
-    await page.getByRole("button", { name: "The rules" }).click();
+    await page.getByRole("button", { name: "Rules" }).click();
     await page.getByRole("dialog").getByText("flip", { exact: false }).first().waitFor();
     await page.keyboard.press("Escape");
     expect(await page.getByRole("dialog").count()).toBe(0);
     await page.context().close();
   });
 
-  test("a board game to its end by the values of a table, with heat map, strip, undo and redo", async () => {
+  test("a board game to its end by table values, with heat map, evaluation graph, undo and redo", async () => {
     const page = await bench.page("#/play/chinese-checkers?o.side=4&o.pieces=1");
     await begin(page, "random");
     await page.getByLabel("Values").check();
@@ -55,7 +55,7 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
       await page.locator(".hit.live, .status.ended").first().waitFor({ state: "attached" });
     }
     expect(await status(page).textContent()).toContain("x");
-    await page.locator(".strip svg").waitFor();
+    await page.locator(".evaluation-graph svg").waitFor();
     const count = await plies(page);
     await page.getByRole("button", { name: "Undo" }).click();
     await untilOwnTurn(page);
@@ -69,7 +69,7 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     await page.context().close();
   });
 
-  test("Arimaa between two persons, from setting up with the mouse until a rabbit is home", async () => {
+  test("Arimaa between two persons, from setup with the mouse to a goal", async () => {
     const page = await bench.page("#/play/arimaa");
     await begin(page, "person");
     await playArimaa(page);
@@ -77,7 +77,7 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     await page.context().close();
   });
 
-  test("two who move at once, to the end", async () => {
+  test("a game with simultaneous moves, to the end", async () => {
     const page = await bench.page("#/play/goofspiel");
     await begin(page, "random");
     await playOut(page, 10);
@@ -106,7 +106,7 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     await page.context().close();
   });
 
-  test("Chinese Dark Chess: pieces are turned up by chance, and captured", async () => {
+  test("Chinese Dark Chess: pieces are revealed by chance, and captured", async () => {
     const page = await bench.page("#/play/chinese-dark-chess?o.limit=8");
     await begin(page, "random");
     await untilOwnTurn(page);
@@ -116,7 +116,7 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     await page.context().close();
   });
 
-  test("a general game, with a hint, resigned and taken back, played to its end", async () => {
+  test("a general game, with a hint, a resignation undone, played to its end", async () => {
     const page = await bench.page("#/play/tic-tac-toe");
     await begin(page, "random");
     await untilOwnTurn(page);
@@ -167,7 +167,7 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     await page.keyboard.press("ArrowDown");
     expect(await here()).toContain("can be moved");
     await page.keyboard.press("Enter");
-    expect(await here()).toContain("taken up");
+    expect(await here()).toContain("selected");
     await page.keyboard.press("ArrowUp");
     expect(await here()).toContain("can be reached");
     await page.keyboard.press("Enter");
@@ -177,14 +177,14 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     await begin(page, "greedy");
     await untilOwnTurn(page);
     const before = await position(page);
-    const tile = page.locator(".item.live, .spoken-list button").first();
+    const tile = page.locator(".item.live, .move-button-list button").first();
     await tile.focus();
     await page.keyboard.press("Enter");
     if ((await page.locator(".choices").count()) > 0) await page.keyboard.press("Enter");
     await expect.poll(() => position(page), WAIT).not.toBe(before);
     await page.goto(`${bench.address}#/explore/chinese-checkers?o.side=4&o.pieces=1`);
     await page.getByRole("button", { name: "Set up" }).press("Enter");
-    await page.getByRole("button", { name: "Take away" }).press("Enter");
+    await page.getByRole("button", { name: "Remove" }).press("Enter");
     await page.locator(".editor .hit[tabindex='0']").focus();
     await page.keyboard.press("Enter");
     expect(await page.locator(":focus").getAttribute("aria-label")).toContain("empty");
@@ -196,12 +196,12 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
   test("a position is set up with the mouse, probed, and its link opens it again", async () => {
     const page = await bench.page("#/explore/chinese-checkers?o.side=4&o.pieces=1");
     await page.getByRole("button", { name: "Set up" }).click();
-    await page.getByRole("button", { name: "Empty the board" }).click();
+    await page.getByRole("button", { name: "Clear board" }).click();
     const tray = page.locator(".tray-piece");
     await tray.nth(0).click();
     await page.locator("[data-cell=b2]").click();
     await tray.nth(1).dragTo(page.locator("[data-cell=c3]"));
-    await page.getByRole("button", { name: "Look at it" }).click();
+    await page.getByRole("button", { name: "Done" }).click();
     await page.locator(".values .verdict").waitFor();
     expect(await page.locator("[data-cell=b2]").getAttribute("aria-label")).toContain("marble");
     expect(await page.locator("[data-cell=c3]").getAttribute("aria-label")).toContain("marble");
@@ -209,27 +209,27 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     const again = await bench.page(new URL(page.url()).hash);
     await again.locator(".values .verdict").waitFor();
     expect(await again.locator(".verdict").textContent()).toBe(verdict);
-    await again.getByRole("button", { name: "go through it" }).click();
+    await again.getByRole("button", { name: "Step through" }).click();
     await again.getByRole("button", { name: "Last" }).click();
     await again.locator(".status.ended").waitFor();
     await again.locator("#position-text").fill("nonsense");
     await again.getByRole("button", { name: "Show" }).click();
-    await again.locator(".fault").waitFor();
+    await again.locator(".error-message").waitFor();
     await again.context().close();
     await page.context().close();
   });
 
-  test("a table is built, its growth seen; another is cancelled and can be resumed", async () => {
+  test("a table is built with a live histogram; another is cancelled and can be resumed", async () => {
     const page = await bench.page("#/solve/chinese-checkers");
-    await page.getByRole("button", { name: "Build it" }).click();
+    await page.getByRole("button", { name: "Build" }).click();
     await page.locator(".job", { hasText: "done" }).getByRole("link").click();
     await page.locator(".histogram svg.plot").waitFor();
     await page.goto(`${bench.address}#/solve/chinese-checkers`);
     await page.getByLabel("side", { exact: true }).fill("7");
     await page.getByLabel("pieces", { exact: true }).fill("7");
     await page.keyboard.press("Tab");
-    await page.locator(".offer", { hasText: "one-side-7x7-7" }).waitFor();
-    await page.getByRole("button", { name: "Build it" }).click();
+    await page.locator(".table-spec", { hasText: "one-side-7x7-7" }).waitFor();
+    await page.getByRole("button", { name: "Build" }).click();
     const job = page.locator(".job", { hasText: "one-side-7x7-7" });
     await job.getByRole("button", { name: "Cancel" }).click();
     await job.getByText("cancelled").waitFor();
@@ -237,7 +237,7 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     await page.context().close();
   });
 
-  test("a report of the lab: the paper's figures, a plot, the claims", async () => {
+  test("a lab report: published values, a plot, claims", async () => {
     const page = await bench.page("#/lab");
     await page.locator('.experiments a[href*="000-table-1"]').first().click();
     await page.locator(".report .paper").first().waitFor();
@@ -248,10 +248,10 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
 
   test("a match is played, and one of its games replayed", async () => {
     const page = await bench.page("#/matches");
-    await page.getByText("Play a match or a tournament").click();
+    await page.getByText("New match or tournament").click();
     await page.getByLabel(/^Game/).selectOption("tic-tac-toe");
     await page.getByLabel("Pairs of games").fill("1");
-    await page.getByRole("button", { name: "Play the match" }).click();
+    await page.getByRole("button", { name: "Start match" }).click();
     await page.locator(".job", { hasText: "done" }).getByRole("link").click();
     await page.getByRole("link", { name: "replay" }).first().click();
     await page.locator(".status.ended").waitFor();
@@ -261,27 +261,27 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     await page.context().close();
   });
 
-  test("two players are watched, with what they think", async () => {
+  test("two players are watched, with search info", async () => {
     const page = await bench.page("#/watch/tic-tac-toe");
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "Start" }).click();
     await page.locator(".status.ended").waitFor();
-    expect(await page.locator(".thought dl").count()).toBe(2);
-    await page.locator(".curve canvas").waitFor();
+    expect(await page.locator(".search-info dl").count()).toBe(2);
+    await page.locator(".player-evaluations svg.plot").waitFor();
     await page.context().close();
   });
 
-  test("what a player thinks so far is shown while it thinks, and changes", async () => {
+  test("search info is shown during the search, and changes", async () => {
     const page = await bench.page("#/watch/connect-four");
-    await page.getByRole("button", { name: "Begin" }).click();
-    const figures = page.locator(".thought:has(.thinking) dl");
+    await page.getByRole("button", { name: "Start" }).click();
+    const figures = page.locator(".search-info:has(.thinking) dl");
     const first = await figures.textContent();
     expect(first).toMatch(/value.*nodes.*playouts/);
     await expect.poll(async () => ((await figures.count()) > 0 ? figures.textContent() : first), WAIT).not.toBe(first);
     await page.context().close();
   });
 
-  test("a rulesheet is dropped and played; of a broken one the place of the fault is said", async () => {
-    const page = await bench.page("#/bring");
+  test("a rulesheet is dropped and played; errors of a broken one have line and column", async () => {
+    const page = await bench.page("#/upload");
     await page.locator(".drop").waitFor();
     const transfer = await page.evaluateHandle(
       (rules) => {
@@ -292,13 +292,13 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
       readFileSync(TIC_TAC_TOE, "utf8"),
     );
     await page.dispatchEvent(".drop", "drop", { dataTransfer: transfer });
-    await page.getByRole("link", { name: "Play it" }).click();
+    await page.getByRole("link", { name: "Play" }).click();
     await begin(page, "random");
     await untilOwnTurn(page);
     await moveSomehow(page);
     await page.goto(`${bench.address}#/bring`);
     await page.getByLabel("Rules", { exact: true }).fill("(role x)\n(init (");
-    await page.getByRole("button", { name: "Check it" }).click();
+    await page.getByRole("button", { name: "Check and upload" }).click();
     await page.locator(".findings .error", { hasText: "line 2" }).waitFor();
     await page.context().close();
   });
@@ -324,7 +324,7 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     await page.context().close();
   });
 
-  test("everything that can be used has a name that can be heard", async () => {
+  test("every control has an accessible name", async () => {
     const page = await bench.page("#/play/skat");
     await begin(page, "random");
     await untilOwnTurn(page);
@@ -354,7 +354,7 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     },
   );
 
-  test("the server is killed in the middle of a game: the page says so, and goes on when it is back", async () => {
+  test("the server is killed during a game: the page reports it, and continues when it is back", async () => {
     const page = await bench.page("#/play/skat");
     await begin(page, "random");
     await untilOwnTurn(page);
@@ -362,7 +362,7 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     await untilOwnTurn(page);
     await bench.kill();
     const before = await position(page);
-    await page.locator(".spoken-list button, .item.live, .hit.live").first().click();
+    await page.locator(".move-button-list button, .item.live, .hit.live").first().click();
     await page.locator(".server-bar").waitFor();
     await bench.start();
     await page.locator(".server-bar").waitFor({ state: "detached" });
@@ -373,7 +373,7 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     await page.context().close();
   });
 
-  test("no script failed, and the content policy refused nothing", () => {
+  test("no script errors, no content policy violations", () => {
     expect(bench.complaints).toEqual([]);
   });
 });

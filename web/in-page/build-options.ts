@@ -1,8 +1,8 @@
-/** What the build of a page with the engine in it needs. */
+/** Vite options for a page with the engine in it. */
 import type { UserConfig } from "vite";
 import { serviceWorker } from "../offline/plugin.ts";
 
-/** Workers are modules, so that each game is a file of its own within them. */
+/** Module workers, so that each game is a chunk of its own. */
 export const inPageBuild: Pick<UserConfig, "worker" | "plugins"> = {
   worker: { format: "es" },
   plugins: [serviceWorker()],

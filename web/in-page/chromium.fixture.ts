@@ -1,4 +1,4 @@
-/** A real browser for tests: Chromium, where one is on the path. */
+/** Chromium for tests, if it is on the path. */
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
@@ -20,13 +20,12 @@ function find(): string | null {
 }
 
 const path = find();
-/** Where the browser must not be missing, a test that needs it fails instead of being skipped. */
+/** With GAMELORE_TEST_NEEDS=chromium, tests fail instead of being skipped. */
 export const chromiumIsHere: boolean =
   path !== null || (process.env["GAMELORE_TEST_NEEDS"] ?? "").split(/[\s,]+/).includes("chromium");
 if (!chromiumIsHere) console.info("skipped: tests in a browser (no chromium on the path)");
 
 export function launchChromium(): Promise<Browser> {
-  if (path === null)
-    throw new Error(`none of ${NAMES.join(", ")} is on the path, and GAMELORE_TEST_NEEDS names chromium`);
+  if (path === null) throw new Error(`Chromium not found: none of ${NAMES.join(", ")} is on the path`);
   return chromium.launch({ executablePath: path, args: ["--no-sandbox"] });
 }

@@ -1,49 +1,30 @@
-/** The engine in a worker of the page, asked as the server is asked. */
-import { type CallOptions, type InPageBench, type PlayOperations, Refused, type Variant } from "../client/api-client.ts";
-import { whyNotHere } from "./support.ts";
-import type { FromWorker, Offered, Operations, PreparedDocument, SentProgress, ToWorker } from "./messages.ts";
-
-const PLAY: readonly (keyof PlayOperations)[] = [
-  "game",
-  "position",
-  "values",
-  "line",
-  "strip",
-  "choose",
-  "chance",
-  "compose",
-  "import",
-  "export",
-  "playerText",
-];
+/** The page's client of the engine worker; it has the same API as the server. */
+import type { GameOperations, OptionParams } from "../../service/api.ts";
+import { GAME_METHODS } from "../../service/game-methods.ts";
+import { RpcClient, type RpcResponse } from "../../service/rpc.ts";
+import { ApiError, type CallOptions, type InPageApi } from "../client/api-client.ts";
+import type { EngineEvent, EngineOperations, PreparedDocument, SentProgress, Support } from "./messages.ts";
+import { unsupportedReason } from "./support.ts";
 
 export interface PrepareOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: SentProgress) => void) | undefined;
 }
 
-export interface InPageClient extends InPageBench {
-  /** As `offers`, with the reason for a person. */
-  explain<O extends keyof PlayOperations>(
+export interface InPageClient extends InPageApi {
+  /** As `supports`, with the reason for the user. */
+  explain<O extends keyof GameOperations>(
     operation: O,
     game: string,
-    request: PlayOperations[O]["request"],
-  ): Promise<Offered>;
-  /** Fetches and solves what a variant needs, so that it can be played with the server gone. */
-  prepare(game: string, variant: Variant, options?: PrepareOptions): Promise<PreparedDocument>;
+    request: GameOperations[O]["request"],
+  ): Promise<Support>;
+  prepare(game: string, variant: OptionParams, options?: PrepareOptions): Promise<PreparedDocument>;
   close(): void;
 }
 
-interface Waiting {
-  readonly resolve: (answer: never) => void;
-  readonly reject: (error: unknown) => void;
-  readonly onThinking: CallOptions["onThinking"];
-  readonly onProgress: ((progress: SentProgress) => void) | undefined;
-}
-
-/** Null where the engine cannot run; `whyNotHere` says why. The worker starts with the first question. */
+/** Null if the engine cannot run in this page; `unsupportedReason` states why. The worker starts with the first call. */
 export async function inPageClient(): Promise<InPageClient | null> {
-  return whyNotHere() === null ? clientOf(startWorker) : null;
+  return unsupportedReason() === null ? clientOf(startWorker) : null;
 }
 
 function startWorker(): Worker {
@@ -51,86 +32,69 @@ function startWorker(): Worker {
 }
 
 function clientOf(start: () => Worker): InPageClient {
-  const waiting = new Map<number, Waiting>();
-  let calls = 0;
+  const rpc = new RpcClient((error) => {
+    const { code, message } = error as { code: string; message: string };
+    return new ApiError(code, message);
+  });
   let running: Worker | null = null;
 
-  /** One that has died fails what it was asked; the next question starts another. */
+  /** After a crash, the next call starts a new worker. */
   function worker(): Worker {
     if (running) return running;
     const started = start();
-    started.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => hear(data));
+    started.addEventListener("message", ({ data }: MessageEvent<RpcResponse>) => rpc.receive(data));
     started.addEventListener("error", (event) => stop(event.message || "it could not be started"));
     running = started;
     return started;
   }
 
-  function hear(said: FromWorker): void {
-    const call = waiting.get(said.id);
-    if (!call) return;
-    if ("thinking" in said) return call.onThinking?.(said.thinking);
-    if ("progress" in said) return call.onProgress?.(said.progress);
-    waiting.delete(said.id);
-    if ("answer" in said) call.resolve(said.answer as never);
-    else call.reject(new Refused(said.error.code, said.error.message));
-  }
-
   function stop(why: string): void {
     running?.terminate();
     running = null;
-    const died = new Refused("kernel-failed", `the engine in this page has ended: ${why}`);
-    for (const { reject } of waiting.values()) reject(died);
-    waiting.clear();
+    rpc.failAll(new ApiError("kernel-failed", `the engine in this page stopped: ${why}`));
   }
 
-  function call<O extends keyof Operations>(
+  /** Unlike in the RPC itself, an aborted call fails at once. */
+  function call<O extends keyof EngineOperations>(
     operation: O,
     game: string,
-    request: Operations[O]["request"],
-    options: CallOptions & PrepareOptions = {},
-  ): Promise<Operations[O]["answer"]> {
-    const id = ++calls;
-    const { signal, onThinking, onProgress } = options;
-    return new Promise<Operations[O]["answer"]>((resolve, reject) => {
-      if (signal?.aborted) return reject(aborted());
-      const cancel = (): void => {
-        waiting.delete(id);
-        running?.postMessage({ id, cancel: true } satisfies ToWorker);
-        reject(aborted());
-      };
-      signal?.addEventListener("abort", cancel, { once: true });
-      const done = (): void => signal?.removeEventListener("abort", cancel);
-      waiting.set(id, {
-        resolve: (answer) => (done(), resolve(answer)),
-        reject: (error) => (done(), reject(error)),
-        onThinking,
-        onProgress,
-      });
-      worker().postMessage({ id, operation, game, request } satisfies ToWorker);
+    request: EngineOperations[O]["request"],
+    { signal, onThinking, onProgress }: CallOptions & PrepareOptions = {},
+  ): Promise<EngineOperations[O]["answer"]> {
+    const onEvent = (event: unknown): void => {
+      const { thinking, progress } = event as Partial<Record<"thinking" | "progress", never>> & EngineEvent;
+      if (signal?.aborted) return;
+      if (thinking) onThinking?.(thinking);
+      if (progress) onProgress?.(progress);
+    };
+    return new Promise((resolve, reject) => {
+      const aborted = (): void => reject(new DOMException("aborted", "AbortError"));
+      if (signal?.aborted) return aborted();
+      signal?.addEventListener("abort", aborted, { once: true });
+      rpc
+        .call((message) => worker().postMessage(message), operation, { game, request }, { signal, onEvent })
+        .finally(() => signal?.removeEventListener("abort", aborted))
+        .then((answer) => resolve(answer as EngineOperations[O]["answer"]), reject);
     });
   }
 
-  const explain: InPageClient["explain"] = (operation, game, request) => call("offers", game, { operation, request });
-  const play = Object.fromEntries(
-    PLAY.map((operation) => [
+  const explain: InPageClient["explain"] = (operation, game, request) => call("supports", game, { operation, request });
+  const operations = Object.fromEntries(
+    GAME_METHODS.map((operation) => [
       operation,
       (game: string, request: never, options?: CallOptions) => call(operation, game, request, options),
     ]),
-  ) as unknown as InPageBench;
+  ) as unknown as InPageApi;
   return {
-    ...play,
+    ...operations,
     explain,
-    // An engine that fails offers nothing.
-    offers: (operation, game, request) =>
+    // An engine that fails supports nothing.
+    supports: (operation, game, request) =>
       explain(operation, game, request).then(
-        ({ offered }) => offered,
+        ({ supported }) => supported,
         () => false,
       ),
     prepare: (game, variant, options) => call("prepare", game, variant, options),
     close: () => stop("it was closed"),
   };
-}
-
-function aborted(): DOMException {
-  return new DOMException("aborted", "AbortError");
 }

@@ -1,97 +1,100 @@
-/** What the worker answers: the server's own desks over the games and tables of the page. */
+/** The operations of the engine in the page: the same GameService as the server's, over games and tables loaded here. */
 import { throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { SolveProgress } from "../../engine/contracts/table.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { tableSource } from "../../engine/platform/browser/tables.ts";
-import type { ChooseRequest, GameState } from "../../service/api.ts";
-import { Desk } from "../../service/game-service.ts";
-import { Kept } from "../../service/lru-cache.ts";
-import type { TellDocument } from "../../service/documents/search-progress.ts";
-import type { PlayOperations, Variant } from "../client/api-client.ts";
-import { hasGame, isRulesheet, loadGame, wordsOf } from "./games.ts";
-import type { Offered, Operations, PreparedDocument } from "./messages.ts";
-import { allKept, bringKept, seeToTables, whyNotTables } from "./tables.ts";
+import type { ChooseRequest, GameOperations, GameState } from "../../service/api.ts";
+import type { OnInfo } from "../../service/documents/search-progress.ts";
+import { GameService } from "../../service/game-service.ts";
+import { LruCache } from "../../service/lru-cache.ts";
+import { hasGame, isRulesheet, loadGame, rulesText } from "./games.ts";
+import type { EngineOperations, Support } from "./messages.ts";
+import { cacheWritten, ensureTables, loadCachedTables, tooLargeReason } from "./tables.ts";
 
 export interface CallContext {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: SolveProgress) => void;
-  readonly tell: TellDocument;
+  readonly onInfo: OnInfo;
 }
 
-type Answering = {
-  readonly [O in keyof Operations]: (
+type InPageService = {
+  readonly [O in keyof EngineOperations]: (
     game: string,
-    request: Operations[O]["request"],
+    request: EngineOperations[O]["request"],
     context: CallContext,
-  ) => Promise<Operations[O]["answer"]>;
+  ) => Promise<EngineOperations[O]["answer"]>;
 };
 
-/** Each has kernels with memory and threads. */
-const DESKS_KEPT = 4;
-const desks = new Kept<Promise<Desk>>(DESKS_KEPT, (desk) => void desk.then((open) => open.close()).catch(() => {}));
+/** Each holds kernels with memory and threads. */
+const MAX_SERVICES = 4;
+const services = new LruCache<Promise<GameService>>(
+  MAX_SERVICES,
+  (service) => void service.then((open) => open.close()).catch(() => {}),
+);
 
-function deskOf(game: string): Promise<Desk> {
-  const desk = desks.get(game) ?? makeDesk(game);
-  desks.set(game, desk);
-  desk.catch(() => desks.take(game));
-  return desk;
+function serviceOf(game: string): Promise<GameService> {
+  const service = services.get(game) ?? openService(game);
+  services.set(game, service);
+  service.catch(() => services.take(game));
+  return service;
 }
 
-async function makeDesk(id: string): Promise<Desk> {
-  const [game, words] = await Promise.all([loadGame(id), wordsOf(id)]);
-  return new Desk({ game, kind: isRulesheet(id) ? "general" : "room", words }, tableSource());
+async function openService(id: string): Promise<GameService> {
+  const [game, text] = await Promise.all([loadGame(id), rulesText(id)]);
+  return new GameService({ game, kind: isRulesheet(id) ? "general" : "native", rulesText: text }, tableSource());
 }
 
-/** Values come from the variant's own table, where that is small enough; what is too large to be solved here is left out. */
-async function deskWithTable(
+/** Solves the variant's own table first, if it is small enough. */
+async function serviceWithTable(
   game: string,
   { variant }: Pick<GameState, "variant">,
   context: CallContext,
-): Promise<Desk> {
-  const desk = await deskOf(game);
-  const offers = await desk.tablesOf(variant);
-  if (whyNotTables(offers) === null) await seeToTables(offers, null, context);
+): Promise<GameService> {
+  const service = await serviceOf(game);
+  const specs = await service.tablesOf(variant);
+  if (tooLargeReason(specs) === null) await ensureTables(specs, null, context);
   throwIfAborted(context.signal);
-  return desk;
+  return service;
 }
 
-export const bench: Answering = {
-  offers: (game, { operation, request }) => offered(game, operation, request),
-  prepare: async (game, variant, context): Promise<PreparedDocument> => {
-    const desk = await deskOf(game);
-    const document = await desk.game(variant);
-    const offers = await desk.tablesOf(variant);
-    const tables = whyNotTables(offers) === null ? await seeToTables(offers, null, context) : [];
-    await allKept();
+export const inPageService: InPageService = {
+  supports: (game, { operation, request }) => support(game, operation, request),
+  prepare: async (game, variant, context) => {
+    const service = await serviceOf(game);
+    const document = await service.game(variant);
+    const specs = await service.tablesOf(variant);
+    const tables = tooLargeReason(specs) === null ? await ensureTables(specs, null, context) : [];
+    await cacheWritten();
     return { game, variant: document.variant, tables, threads: threadCount() };
   },
   game: async (game, variant) => {
-    const desk = await deskOf(game);
-    await bringKept(await desk.tablesOf(variant));
-    return desk.game(variant);
+    const service = await serviceOf(game);
+    await loadCachedTables(await service.tablesOf(variant));
+    return service.game(variant);
   },
-  position: async (game, request) => (await deskOf(game)).position(request),
+  position: async (game, request) => (await serviceOf(game)).position(request),
   values: async (game, request, context) =>
-    (await deskWithTable(game, request, context)).values(request, context.signal),
-  line: async (game, request, context) => (await deskWithTable(game, request, context)).line(request),
-  strip: async (game, request, context) => (await deskWithTable(game, request, context)).strip(request, context.signal),
+    (await serviceWithTable(game, request, context)).values(request, context.signal),
+  pv: async (game, request, context) => (await serviceWithTable(game, request, context)).pv(request),
+  graph: async (game, request, context) =>
+    (await serviceWithTable(game, request, context)).graph(request, context.signal),
   choose: async (game, request, context) => {
-    const desk = await deskOf(game);
-    const offers = await desk.tablesOf(request.variant, request.player);
-    await seeToTables(offers, await desk.tableSetOf(request.variant, offers), context);
-    return desk.choose(request, context.signal, context.tell);
+    const service = await serviceOf(game);
+    const specs = await service.tablesOf(request.variant, request.player);
+    await ensureTables(specs, await service.tableSetOf(request.variant, specs), context);
+    return service.choose(request, context.signal, context.onInfo);
   },
-  chance: async (game, request) => (await deskOf(game)).chance(request),
-  compose: async (game, request) => (await deskOf(game)).compose(request),
-  import: async (game, request) => (await deskOf(game)).import(request),
-  export: async (game, request) => (await deskOf(game)).export(request),
-  playerText: async (game, request) => (await deskOf(game)).players(request),
+  chance: async (game, request) => (await serviceOf(game)).chance(request),
+  compose: async (game, request) => (await serviceOf(game)).compose(request),
+  import: async (game, request) => (await serviceOf(game)).import(request),
+  export: async (game, request) => (await serviceOf(game)).export(request),
+  playerText: async (game, request) => (await serviceOf(game)).playerText(request),
 };
 
-async function offered(id: string, operation: keyof PlayOperations, request: unknown): Promise<Offered> {
-  if (!hasGame(id)) return { offered: false, reason: `${id} is not among the games of this page` };
-  if (operation !== "choose") return { offered: true, reason: null };
-  const { variant, player } = request as { variant: Variant } & Pick<ChooseRequest, "player">;
-  const reason = whyNotTables(await (await deskOf(id)).tablesOf(variant, player));
-  return { offered: reason === null, reason };
+async function support(id: string, operation: keyof GameOperations, request: unknown): Promise<Support> {
+  if (!hasGame(id)) return { supported: false, reason: `${id} is not available in this page` };
+  if (operation !== "choose") return { supported: true, reason: null };
+  const { variant, player } = request as ChooseRequest;
+  const reason = tooLargeReason(await (await serviceOf(id)).tablesOf(variant, player));
+  return { supported: reason === null, reason };
 }

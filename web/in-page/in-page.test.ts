@@ -1,4 +1,4 @@
-/** The engine in a real page: the same tables, documents and games as in Node, and none of it needs a server once it is there. */
+/** The engine in a real page: the same tables, documents and games as in Node, also offline. */
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,8 +7,8 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TableStore } from "../../engine/tables/store.ts";
 import type { ChoiceDocument, GameState, ValuesDocument } from "../../service/api.ts";
-import { Desk } from "../../service/game-service.ts";
-import { deskGame } from "../../server/game-source.ts";
+import { GameService } from "../../service/game-service.ts";
+import { loadServedGame } from "../../server/game-source.ts";
 import { chromiumIsHere, launchChromium } from "./chromium.fixture.ts";
 import { buildFixture } from "./fixture/build.ts";
 import { serveFolder, type StaticServer } from "./static-server.fixture.ts";
@@ -25,8 +25,8 @@ let browser: Browser;
 let context: BrowserContext;
 let server: StaticServer;
 
-async function deskOf(id: string): Promise<Desk> {
-  return new Desk(await deskGame({ id }), store);
+async function serviceOf(id: string): Promise<GameService> {
+  return new GameService(await loadServedGame({ id }), store);
 }
 
 async function openPage(url: string = server.url): Promise<Page> {
@@ -46,7 +46,7 @@ function client<T>(page: Page, operation: string, ...args: unknown[]): Promise<T
 
 type Choose = (state: GameState, player: string) => Promise<string>;
 
-/** A game of the two players; `goOn` is asked before each ply. */
+/** Plays a game of the two players. */
 async function play(
   choose: Choose,
   ended: (state: GameState) => Promise<boolean>,
@@ -85,31 +85,31 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
   });
 
   let page: Page;
-  let desk: Desk;
+  let service: GameService;
   let played: readonly string[];
 
   test("a table solved in the page has the bytes of one solved in Node", async () => {
-    desk = await deskOf(GAME);
-    const [offer] = await desk.tablesOf(VARIANT);
-    if (!offer) throw new Error("no table");
-    const solved = await offer.solve({ threads: 2 });
+    service = await serviceOf(GAME);
+    const [spec] = await service.tablesOf(VARIANT);
+    if (!spec) throw new Error("no table");
+    const solved = await spec.solve({ threads: 2 });
     const digest = createHash("sha256").update(solved.bytes).digest("hex");
-    await store.write(solved, offer.solver);
+    await store.write(solved, spec.solver);
     solved.release();
 
     page = await openPage();
     const { tables } = await client<{ tables: { name: string; from: string }[] }>(page, "prepare", GAME, VARIANT);
-    expect(tables).toMatchObject([{ name: offer.identity.name, from: "solved" }]);
+    expect(tables).toMatchObject([{ name: spec.identity.name, from: "solved" }]);
     const inPage = await page.evaluate(async () => {
       const database = await new Promise<IDBDatabase>((resolve) => {
         const request = indexedDB.open("gamelore");
         request.addEventListener("success", () => resolve(request.result));
       });
-      const kept = await new Promise<{ bytes: Uint8Array<ArrayBuffer> }>((resolve) => {
+      const cached = await new Promise<{ bytes: Uint8Array<ArrayBuffer> }>((resolve) => {
         const request = database.transaction("tables").objectStore("tables").get("chinese-checkers/one-side-7x7-6");
         request.addEventListener("success", () => resolve(request.result as never));
       });
-      const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", kept.bytes));
+      const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", cached.bytes));
       return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     });
     expect(inPage).toBe(digest);
@@ -119,27 +119,27 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
     played = await playInPage(page);
     expect(played.length).toBeGreaterThan(20);
     const inNode = await play(
-      async (state, player) => (await desk.choose({ ...state, player, limits: {}, seed: 5 })).move,
-      async (state) => (await desk.position({ ...state, seat: null })).result !== null,
+      async (state, player) => (await service.choose({ ...state, player, limits: {}, seed: 5 })).move,
+      async (state) => (await service.position({ ...state, seat: null })).result !== null,
       [],
       1000,
     );
     expect(played).toEqual(inNode);
   });
 
-  test("its documents are the server's", async () => {
+  test("its documents equal the server's", async () => {
     for (const plies of [0, 7, played.length - 2, played.length]) {
       const state: GameState = { variant: VARIANT, start: null, moves: played.slice(0, plies) };
       for (const [operation, request] of [
         ["position", { ...state, seat: null }],
         ["values", { ...state, seat: null }],
-        ["strip", state],
+        ["graph", state],
       ] as const) {
-        const inNode = JSON.parse(JSON.stringify(await desk[operation](request as never))) as { line?: string[] };
-        const inPage = await client<{ line?: string[] }>(page, operation, GAME, request);
-        // A line goes as far as it can be told at once: it may be longer here or there.
-        const length = Math.min(inNode.line?.length ?? 0, inPage.line?.length ?? 0);
-        const cut = (document: { line?: string[] }): object => ({ ...document, line: document.line?.slice(0, length) });
+        const inNode = JSON.parse(JSON.stringify(await service[operation](request as never))) as { pv?: string[] };
+        const inPage = await client<{ pv?: string[] }>(page, operation, GAME, request);
+        // The pv is cut by a time limit: its length may differ.
+        const length = Math.min(inNode.pv?.length ?? 0, inPage.pv?.length ?? 0);
+        const cut = (document: { pv?: string[] }): object => ({ ...document, pv: document.pv?.slice(0, length) });
         expect(cut(inPage), `${operation} after ${plies}`).toEqual(cut(inNode));
       }
     }
@@ -155,7 +155,7 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
     "goofspiel",
     "connect-four",
   ])("%s runs in the page as in Node", async (id) => {
-    const other = await deskOf(id);
+    const other = await serviceOf(id);
     expect(await client(page, "game", id, {})).toEqual(JSON.parse(JSON.stringify(await other.game({}))));
     const start = { variant: {}, start: null };
     const moves: string[] = [];
@@ -176,18 +176,18 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
       }
       moves.push(parts.join("&"));
     }
-    if ((await other.summary()).kind === "general") {
+    if ((await other.game({})).kind === "general") {
       const state = { ...start, moves: moves.slice(0, 4) };
       const values = await client<ValuesDocument>(page, "values", id, { ...state, seat: null });
       expect(values.source.name).toBe("random playouts");
       expect(values).toEqual(JSON.parse(JSON.stringify(await other.values({ ...state, seat: null }))));
-      expect(await client(page, "strip", id, state)).toEqual(JSON.parse(JSON.stringify(await other.strip(state))));
+      expect(await client(page, "graph", id, state)).toEqual(JSON.parse(JSON.stringify(await other.graph(state))));
     }
     await other.close();
   });
 
-  test("what is wrong with a question is said as the server says it", async () => {
-    const said = (operation: string, game: string, request: unknown): Promise<{ code: string; message: string }> =>
+  test("errors equal the server's", async () => {
+    const errorOf = (operation: string, game: string, request: unknown): Promise<{ code: string; message: string }> =>
       page.evaluate(
         async ([operation, game, request]) => {
           try {
@@ -204,21 +204,21 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
         [operation, game, request] as const,
       );
     const state = { variant: VARIANT, start: null, seat: null };
-    expect((await said("position", GAME, { ...state, moves: ["a1-z9"] })).code).toBe("bad-move");
-    expect((await said("position", GAME, { ...state, variant: { side: 99 }, moves: [] })).code).toBe("bad-variant");
-    expect(await said("position", "no-such-game", { ...state, moves: [] })).toEqual({
+    expect((await errorOf("position", GAME, { ...state, moves: ["a1-z9"] })).code).toBe("bad-move");
+    expect((await errorOf("position", GAME, { ...state, variant: { side: 99 }, moves: [] })).code).toBe("bad-variant");
+    expect(await errorOf("position", "no-such-game", { ...state, moves: [] })).toEqual({
       code: "unknown-game",
-      message: 'there is no game "no-such-game" in this page',
+      message: 'the game "no-such-game" is not available in this page',
     });
     const choose = { variant: {}, start: null, moves: [], limits: {}, seed: 1 };
-    expect((await said("choose", GAME, { ...choose, player: "alphabeta(eval=table)" })).message).toMatch(
+    expect((await errorOf("choose", GAME, { ...choose, player: "alphabeta(eval=table)" })).message).toMatch(
       /^not in this page: the table one-side-9x9-6 with 324,540,216 entries/,
     );
-    expect(await client(page, "offers", "choose", GAME, { ...choose, player: "alphabeta(eval=table)" })).toBe(false);
-    expect(await client(page, "offers", "choose", GAME, { ...choose, player: "alphabeta(eval=rows)" })).toBe(true);
+    expect(await client(page, "supports", "choose", GAME, { ...choose, player: "alphabeta(eval=table)" })).toBe(false);
+    expect(await client(page, "supports", "choose", GAME, { ...choose, player: "alphabeta(eval=rows)" })).toBe(true);
   });
 
-  test("a search that is cancelled ends, and the next question is answered", async () => {
+  test("an aborted search stops, and the next call is answered", async () => {
     const waited = await page.evaluate(async () => {
       const controller = new AbortController();
       const started = performance.now();
@@ -235,7 +235,7 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
       const name = await window
         .client!.choose("chinese-checkers", request, {
           signal: controller.signal,
-          onThinking: ({ thought }) => thinking.push(thought && thought.nodes),
+          onThinking: ({ info }) => thinking.push(info && info.nodes),
         })
         .then(
           () => "answered",
@@ -249,8 +249,8 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
     expect(waited.milliseconds).toBeLessThan(10_000);
   });
 
-  test("with the server gone it goes on, also in a page that is opened anew", async () => {
-    expect(await page.evaluate(() => window.kept)).toBe(true);
+  test("it works offline, also after a reload", async () => {
+    expect(await page.evaluate(() => window.registered)).toBe(true);
     await playInPage(page, [], 3);
     await server.stop();
     expect(await playInPage(page, played.slice(0, 3))).toEqual(played);
@@ -260,11 +260,11 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
     const { tables } = await client<{ tables: { from: string }[] }>(page, "prepare", GAME, VARIANT);
     expect(tables).toMatchObject([{ from: "browser" }]);
     expect(await playInPage(page, played.slice(0, 10))).toEqual(played);
-    // A game that was never opened while there was a server.
+    // A game that was never opened online.
     expect(await client<{ title: string }>(page, "game", "quarto", {})).toMatchObject({ title: "Quarto" });
   });
 
-  test("a kept table is used while the solver is the same", async () => {
+  test("a cached table is used while the solver is the same", async () => {
     const small = { side: 5 };
     const from = async (): Promise<string | undefined> => {
       const apart = await openPage();
@@ -288,8 +288,8 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
     expect([await from(), await from()]).toEqual(["solved", "browser"]);
   });
 
-  test("a new build takes the place of the old one, whose open pages keep their files", async () => {
-    /** What is kept once no build is on its way. */
+  test("a new build replaces the old one, whose open pages keep their files", async () => {
+    /** The page caches, once no build is being installed. */
     const caches = (): Promise<string[] | null> =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.getRegistration();
@@ -304,7 +304,7 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
       writeFileSync(file, html.replace("<title>", `<title>The ${name}: `));
       writeFileSync(worker, script.replace(/GAMELORE_BUILD="\w+"/, `GAMELORE_BUILD="${name}"`));
       server = await serveFolder(built, { port: Number(new URL(server.url).port) });
-      // The server's page comes first, whatever is kept.
+      // Network first.
       await page.reload();
       expect(await page.title()).toMatch(`The ${name}`);
       const known =
@@ -316,14 +316,14 @@ describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
     }
   });
 
-  test("a page that is not isolated says so instead of trying", async () => {
+  test("a page without cross-origin isolation reports it", async () => {
     const open = await serveFolder(built, { isolated: false });
     const apart = await browser.newContext();
     const other = await apart.newPage();
     await other.goto(open.url);
     await other.waitForFunction(() => window.client !== undefined);
     expect(await other.evaluate(() => [window.why, window.client])).toEqual([
-      "not available here: needs cross-origin isolation",
+      "not available: it needs cross-origin isolation",
       null,
     ]);
     await apart.close();

@@ -1,31 +1,35 @@
-/** What page and worker say to each other. Every call has a number; answers may come in any order. */
+/** What the page and its engine worker exchange over RPC. */
 import type { SolveProgress } from "../../engine/contracts/table.ts";
-import type { ThinkingDocument } from "../../service/api.ts";
-import type { PlayOperations, Variant } from "../client/api-client.ts";
+import type { GameOperations, OptionParams, ThinkingDocument } from "../../service/api.ts";
 
-/** Beside what is asked about a game in play. */
-export interface OwnOperations {
-  /** Whether the page can do it: the game is here, and the tables that it takes are small enough. */
-  offers: {
-    request: { readonly operation: keyof PlayOperations; readonly request: unknown };
-    answer: Offered;
-  };
-  /** Fetches what a variant needs, and sees to its table, so that it is there when the server is gone. */
-  prepare: { request: Variant; answer: PreparedDocument };
+export interface EngineOperations extends GameOperations {
+  /** Whether the page can run an operation: it has the game, and the tables needed are small enough. */
+  supports: { request: { readonly operation: keyof GameOperations; readonly request: unknown }; answer: Support };
+  /** Loads what a variant needs and solves its table, for offline play. */
+  prepare: { request: OptionParams; answer: PreparedDocument };
 }
 
-export type Operations = PlayOperations & OwnOperations;
+/** The argument of every call; the method is the operation. */
+export interface EngineRequest {
+  readonly game: string;
+  readonly request: never;
+}
 
-export interface Offered {
-  readonly offered: boolean;
-  /** For a person, where it is not. */
+/** Events before the answer. */
+export type EngineEvent = { readonly thinking: ThinkingDocument } | { readonly progress: SentProgress };
+
+export type SentProgress = Pick<SolveProgress, "phase" | "done">;
+
+export interface Support {
+  readonly supported: boolean;
+  /** For the user, if not supported. */
   readonly reason: string | null;
 }
 
 export interface PreparedDocument {
   readonly game: string;
   readonly variant: string;
-  /** Tables that are in the page now. */
+  /** The tables in memory now. */
   readonly tables: readonly PreparedTable[];
   readonly threads: number;
 }
@@ -35,18 +39,6 @@ export interface PreparedTable {
   readonly entries: number;
   /** Where it came from this time. */
   readonly from: "memory" | "browser" | "solved";
-  /** Of all that were not in memory, together. */
+  /** Of all tables that were not in memory, together. */
   readonly milliseconds: number;
 }
-
-export type SentProgress = Pick<SolveProgress, "phase" | "done">;
-
-export type ToWorker =
-  | { readonly id: number; readonly operation: keyof Operations; readonly game: string; readonly request: unknown }
-  | { readonly id: number; readonly cancel: true };
-
-export type FromWorker =
-  | { readonly id: number; readonly answer: unknown }
-  | { readonly id: number; readonly error: { readonly code: string; readonly message: string } }
-  | { readonly id: number; readonly thinking: ThinkingDocument }
-  | { readonly id: number; readonly progress: SentProgress };

@@ -1,4 +1,4 @@
-/** The workbench with its own server, which then goes: the game at the board goes on, and the page opens again without it. */
+/** The server is killed during a game: the game continues, and the page opens again offline. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,13 +27,13 @@ function startServer(): Promise<RunningServer> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   return new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     server.stdout.on("data", (text: Buffer) => {
-      said += text.toString();
-      const url = /http:\/\/\S+/.exec(said)?.[0];
+      output += text.toString();
+      const url = /http:\/\/\S+/.exec(output)?.[0];
       if (url) resolve({ url, process: server });
     });
-    server.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    server.on("exit", (code) => reject(new Error(`the server exited with ${code}: ${output}`)));
   });
 }
 
@@ -47,16 +47,16 @@ function plies(page: Page): Promise<number> {
   return page.locator(".move-list .ply").count();
 }
 
-/** The first piece that can be taken up and is not, to the first place it can go to; then the other side answers. */
+/** Moves the first unselected piece to its first target, and waits for the reply. */
 async function moveByMouse(page: Page): Promise<void> {
   const before = await plies(page);
-  await page.locator(".hit.live:not([aria-label*='empty'], [aria-label*='taken up'])").first().click();
+  await page.locator(".hit.live:not([aria-label*='empty'], [aria-label*='selected'])").first().click();
   await page.locator(".board .target").first().waitFor(WAIT);
   await page.locator(".hit[aria-label*='can be reached']").first().click();
   await expect.poll(() => plies(page), WAIT).toBe(before + 2);
 }
 
-describe.skipIf(!chromiumIsHere)("with the server gone", () => {
+describe.skipIf(!chromiumIsHere)("with the server down", () => {
   let browser: Browser;
   let server: RunningServer;
 
@@ -71,7 +71,7 @@ describe.skipIf(!chromiumIsHere)("with the server gone", () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  test("a game against a player with a small table goes on, and after a reload too", async () => {
+  test("a game against a player with a small table continues, also after a reload", async () => {
     const page = await browser.newPage();
     await page.goto(server.url);
     const saved = newGame(
@@ -86,17 +86,17 @@ describe.skipIf(!chromiumIsHere)("with the server gone", () => {
     await page.evaluate((text) => localStorage.setItem("gamelore.game.one", text), JSON.stringify(saved));
     await page.goto(`${server.url}#/play/chinese-checkers?g=one`);
     await moveByMouse(page);
-    expect(await page.locator(".thought .where").textContent()).toBe("on the server");
-    // The page and the list of games.
+    expect(await page.locator(".search-info .where").textContent()).toBe("on the server");
+    // The page and the list of games are cached.
     for (const path of ["/index.html", "/api/games"]) {
-      const kept = (): Promise<boolean> => page.evaluate(async (path) => !!(await caches.match(path)), path);
-      await expect.poll(kept, WAIT).toBe(true);
+      const isCached = (): Promise<boolean> => page.evaluate(async (path) => !!(await caches.match(path)), path);
+      await expect.poll(isCached, WAIT).toBe(true);
     }
     await kill(server);
 
     await moveByMouse(page);
-    expect(await page.locator(".thought .where").textContent()).toBe("in this page");
-    expect(await page.locator(".server-bar").textContent()).toMatch(/this page itself computes/);
+    expect(await page.locator(".search-info .where").textContent()).toBe("in this page");
+    expect(await page.locator(".server-bar").textContent()).toMatch(/this page computes/);
     await page.reload();
     await expect.poll(() => plies(page), WAIT).toBe(4);
     await moveByMouse(page);

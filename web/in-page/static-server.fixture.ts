@@ -1,4 +1,4 @@
-/** A server of files, with the headers that the workbench sends; for tests of the page without the workbench's own server. */
+/** A static file server with the workbench's headers, for tests of the page alone. */
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -27,7 +27,7 @@ export interface StaticServer {
 
 export interface StaticOptions {
   readonly port?: number;
-  /** Without it, a page cannot share memory with its workers. */
+  /** Cross-origin isolation, which shared memory needs. */
   readonly isolated?: boolean;
 }
 

@@ -1,7 +1,7 @@
-/** Why the engine cannot run in this page; null where it can. */
-export function whyNotHere(): string | null {
+/** Why the engine cannot run in this page; null if it can. */
+export function unsupportedReason(): string | null {
   if (typeof Worker === "undefined" || typeof WebAssembly === "undefined") {
-    return "not available here: needs workers and WebAssembly";
+    return "not available: it needs workers and WebAssembly";
   }
-  return globalThis.crossOriginIsolated ? null : "not available here: needs cross-origin isolation";
+  return globalThis.crossOriginIsolated ? null : "not available: it needs cross-origin isolation";
 }

@@ -1,12 +1,12 @@
-/** Tables that this browser keeps between visits, so that they are there with the server gone. */
+/** Tables cached in IndexedDB between visits, for offline play. */
 import type { TableIdentity } from "../../engine/contracts/table.ts";
 
 const DATABASE = "gamelore";
 const STORE = "tables";
 
-export interface KeptTable {
+export interface CachedTable {
   readonly identity: TableIdentity;
-  /** What built it, with its version: entries of another solver are not used. */
+  /** Solver and version: tables of another solver are ignored. */
   readonly solver: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -15,19 +15,19 @@ function keyOf({ game, name }: TableIdentity): string {
   return `${game}/${name}`;
 }
 
-/** Null where it is not kept, is not the table that is asked for, or the browser keeps nothing (a private window, say). */
-export async function keptTable(identity: TableIdentity, solver: string): Promise<KeptTable | null> {
+/** Null if not cached, stale, or the browser has no storage (a private window, for example). */
+export async function cachedTable(identity: TableIdentity, solver: string): Promise<CachedTable | null> {
   try {
-    const kept = (await inStore("readonly", (store) => store.get(keyOf(identity)))) as KeptTable | undefined;
-    if (!kept || kept.solver !== solver || kept.bytes.length !== identity.entries) return null;
-    return JSON.stringify(kept.identity) === JSON.stringify(identity) ? kept : null;
+    const cached = (await inStore("readonly", (store) => store.get(keyOf(identity)))) as CachedTable | undefined;
+    if (!cached || cached.solver !== solver || cached.bytes.length !== identity.entries) return null;
+    return JSON.stringify(cached.identity) === JSON.stringify(identity) ? cached : null;
   } catch {
     return null;
   }
 }
 
-/** Whether the browser keeps it: where it has no room, the table is solved anew on the next visit. */
-export async function keepTable(table: KeptTable): Promise<boolean> {
+/** False if the browser refuses it; then the table is solved again on the next visit. */
+export async function cacheTable(table: CachedTable): Promise<boolean> {
   try {
     await inStore("readwrite", (store) => store.put(table, keyOf(table.identity)));
     return true;
@@ -43,7 +43,7 @@ async function inStore(mode: IDBTransactionMode, act: (store: IDBObjectStore) =>
       const transaction = database.transaction(STORE, mode);
       const request = act(transaction.objectStore(STORE));
       transaction.addEventListener("complete", () => resolve(request.result));
-      transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("not kept")));
+      transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("not stored")));
     });
   } finally {
     database.close();

@@ -1,4 +1,4 @@
-/** Sees to it that tables are in the page: in memory already, kept by the browser, or solved here and now. */
+/** Tables in the page: in memory, cached by the browser, or solved on demand. */
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type {
   SolvedTable,
@@ -9,22 +9,22 @@ import type {
 } from "../../engine/contracts/table.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { provideTable, tableSource } from "../../engine/platform/browser/tables.ts";
-import { keepTable, keptTable } from "./table-cache.ts";
+import { cacheTable, cachedTable } from "./table-cache.ts";
 import type { PreparedTable } from "./messages.ts";
 
-/** Entries of all the tables that one question may take: seconds of solving, some tens of megabytes. */
-export const MOST_ENTRIES = 32_000_000;
-/** A solver's memory beside the entries grows with them. */
-export const MOST_MEMORY_BYTES = 512_000_000;
+/** Entries of all tables of one request: seconds of solving, some tens of megabytes. */
+export const MAX_ENTRIES = 32_000_000;
+/** Working memory of the solver. */
+export const MAX_MEMORY_BYTES = 512_000_000;
 
-/** Why the page leaves these tables to the server; null where it can have them. */
-export function whyNotTables(offers: readonly TableSpec[]): string | null {
-  const missing = offers.filter(({ identity }) => !tableSource().has(identity));
+/** Why these tables are too large for the page; null if they are not. */
+export function tooLargeReason(specs: readonly TableSpec[]): string | null {
+  const missing = specs.filter(({ identity }) => !tableSource().has(identity));
   const entries = missing.reduce((sum, { identity }) => sum + identity.entries, 0);
-  const most = Math.max(0, ...missing.map(({ memoryBytes }) => memoryBytes));
-  if (entries <= MOST_ENTRIES && most <= MOST_MEMORY_BYTES) return null;
+  const memory = Math.max(0, ...missing.map(({ memoryBytes }) => memoryBytes));
+  if (entries <= MAX_ENTRIES && memory <= MAX_MEMORY_BYTES) return null;
   const what = missing.length === 1 ? `the table ${missing[0]?.identity.name}` : `${missing.length} tables`;
-  return `${what} with ${entries.toLocaleString("en")} entries: the page solves up to ${MOST_ENTRIES.toLocaleString("en")}`;
+  return `${what} with ${entries.toLocaleString("en")} entries: the page solves at most ${MAX_ENTRIES.toLocaleString("en")}`;
 }
 
 export interface TableOptions {
@@ -32,78 +32,78 @@ export interface TableOptions {
   readonly onProgress?: (progress: SolveProgress) => void;
 }
 
-/** Those that the browser keeps from an earlier visit, and only those. */
-export async function bringKept(offers: readonly TableSpec[]): Promise<void> {
-  for (const { identity, solver } of offers) {
-    if (identity.entries > MOST_ENTRIES || tableSource().has(identity)) continue;
-    const kept = await keptTable(identity, solver);
-    if (kept) provideTable(identity, kept.bytes);
+/** Loads the tables that the browser cached on an earlier visit; solves none. */
+export async function loadCachedTables(specs: readonly TableSpec[]): Promise<void> {
+  for (const { identity, solver } of specs) {
+    if (identity.entries > MAX_ENTRIES || tableSource().has(identity)) continue;
+    const cached = await cachedTable(identity, solver);
+    if (cached) provideTable(identity, cached.bytes);
   }
 }
 
-/** One after the other: who wants a table that another is solving waits, and then has it. */
+/** Requests are serialized: one that needs a table being solved waits for it. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** `set` is what they belong to, where several can be built together. */
-export function seeToTables(
-  offers: readonly TableSpec[],
+/** `set` builds several missing tables together. */
+export function ensureTables(
+  specs: readonly TableSpec[],
   set: TableSetSpec | null,
   options: TableOptions = {},
 ): Promise<PreparedTable[]> {
-  const seeing = last.then(() => seeTo(offers, set, options));
-  last = seeing.catch(() => {});
-  return seeing;
+  const ensured = last.then(() => ensureNow(specs, set, options));
+  last = ensured.catch(() => {});
+  return ensured;
 }
 
-async function seeTo(
-  offers: readonly TableSpec[],
+async function ensureNow(
+  specs: readonly TableSpec[],
   set: TableSetSpec | null,
   { signal, onProgress }: TableOptions,
 ): Promise<PreparedTable[]> {
   throwIfAborted(signal);
-  const tooLarge = whyNotTables(offers);
+  const tooLarge = tooLargeReason(specs);
   if (tooLarge) throw new GameloreError("too-large", `not in this page: ${tooLarge}`);
-  const missing = (): TableSpec[] => offers.filter(({ identity }) => !tableSource().has(identity));
+  const missing = (): TableSpec[] => specs.filter(({ identity }) => !tableSource().has(identity));
   const started = performance.now();
   const absent = new Set(missing());
-  await bringKept(offers);
+  await loadCachedTables(specs);
   const unsolved = missing();
   const solving: SolveOptions = {
     threads: threadCount(),
     ...(signal ? { signal } : {}),
     ...(onProgress ? { onProgress } : {}),
   };
-  if (set && unsolved.length > 1) await set.build(unsolved, solving, take);
-  else for (const offer of unsolved) await solveAlone(offer, solving);
+  if (set && unsolved.length > 1) await set.build(unsolved, solving, add);
+  else for (const spec of unsolved) await solveAlone(spec, solving);
   const milliseconds = performance.now() - started;
-  return offers.map((offer) => {
-    const { name, entries } = offer.identity;
-    if (!absent.has(offer)) return { name, entries, from: "memory", milliseconds: 0 };
-    return { name, entries, from: unsolved.includes(offer) ? "solved" : "browser", milliseconds };
+  return specs.map((spec) => {
+    const { name, entries } = spec.identity;
+    if (!absent.has(spec)) return { name, entries, from: "memory", milliseconds: 0 };
+    return { name, entries, from: unsolved.includes(spec) ? "solved" : "browser", milliseconds };
   });
 }
 
-async function solveAlone(offer: TableSpec, options: SolveOptions): Promise<void> {
+async function solveAlone(spec: TableSpec, options: SolveOptions): Promise<void> {
   throwIfAborted(options.signal);
-  const solved = await offer.solve(options);
+  const solved = await spec.solve(options);
   try {
-    await take(offer, solved);
+    await add(spec, solved);
   } finally {
     solved.release();
   }
 }
 
-async function take({ identity, solver }: TableSpec, solved: SolvedTable): Promise<void> {
-  // A copy: the solver's memory is shared, which no database takes, and goes with the solver.
+async function add({ identity, solver }: TableSpec, solved: SolvedTable): Promise<void> {
+  // A copy: the solver's shared memory cannot be stored in IndexedDB and is freed with the solver.
   const bytes = new Uint8Array(solved.bytes);
   provideTable(identity, bytes);
-  // Nobody need wait for it: what is not kept is solved again another time.
-  keeping = Promise.all([keeping, keepTable({ identity, solver, bytes })]);
+  // Not awaited: a table that is not cached is solved again on the next visit.
+  writing = Promise.all([writing, cacheTable({ identity, solver, bytes })]);
 }
 
-let keeping: Promise<unknown> = Promise.resolve();
+let writing: Promise<unknown> = Promise.resolve();
 
-/** When the browser has put away what was solved so far. */
-export async function allKept(): Promise<void> {
-  await keeping;
+/** Waits until the browser has cached all tables solved so far. */
+export async function cacheWritten(): Promise<void> {
+  await writing;
 }

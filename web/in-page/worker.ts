@@ -1,42 +1,32 @@
-/** The engine in a worker of the page: it answers what the server would. */
+/** The worker that runs the engine in the page. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import type { SolveProgress } from "../../engine/contracts/table.ts";
-import { whileThinking } from "../../service/documents/search-progress.ts";
-import { bench } from "./in-page-service.ts";
-import type { FromWorker, Operations, ToWorker } from "./messages.ts";
+import { withProgress } from "../../service/documents/search-progress.ts";
+import { rpcHandler, type RpcMethod, type RpcRequest } from "../../service/rpc.ts";
+import { inPageService } from "./in-page-service.ts";
+import type { EngineEvent, EngineOperations, EngineRequest } from "./messages.ts";
 
-const running = new Map<number, AbortController>();
+const OPERATIONS = Object.keys(inPageService) as (keyof EngineOperations)[];
 
-addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
-  if ("cancel" in data) running.get(data.id)?.abort();
-  else void answer(data.id, data.operation, data.game, data.request);
-});
-
-function say(message: FromWorker): void {
-  postMessage(message);
-}
-
-async function answer(id: number, operation: keyof Operations, game: string, request: unknown): Promise<void> {
-  const controller = new AbortController();
-  running.set(id, controller);
-  try {
-    const { signal } = controller;
-    // What is counted so far is a function, and cannot be sent.
-    const onProgress = ({ phase, done }: SolveProgress): void => say({ id, progress: { phase, done } });
-    const answer = await whileThinking<unknown>(
-      (thinking) => say({ id, thinking }),
-      (tell) => bench[operation](game, request as never, { signal, onProgress, tell }),
+const method =
+  (operation: keyof EngineOperations): RpcMethod =>
+  ({ game, request }: EngineRequest, signal, emit: (event: EngineEvent) => void) =>
+    withProgress<unknown>(
+      (thinking) => emit({ thinking }),
+      (onInfo) =>
+        inPageService[operation](game, request, {
+          signal,
+          // Only these two: the other members include functions, which cannot be sent.
+          onProgress: ({ phase, done }) => emit({ progress: { phase, done } }),
+          onInfo,
+        }),
     );
-    say({ id, answer });
-  } catch (error) {
-    say({ id, error: errorOf(error) });
-  } finally {
-    running.delete(id);
-  }
-}
 
-function errorOf(error: unknown): { code: string; message: string } {
-  if (error instanceof GameloreError) return { code: error.code, message: error.message };
-  // A slip of ours, or a file that could not be fetched: the page shows it as it is.
-  return { code: "kernel-failed", message: error instanceof Error ? error.message : String(error) };
-}
+const handle = rpcHandler(
+  Object.fromEntries(OPERATIONS.map((operation) => [operation, method(operation)])),
+  (response) => postMessage(response),
+  (error) =>
+    error instanceof GameloreError
+      ? { code: error.code, message: error.message }
+      : { code: "kernel-failed", message: error instanceof Error ? error.message : String(error) },
+);
+addEventListener("message", ({ data }: MessageEvent<RpcRequest>) => handle(data));

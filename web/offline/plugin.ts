@@ -1,4 +1,4 @@
-/** Builds the service worker beside the page: it knows every file of the build, and changes when one does. */
+/** A Vite plugin that builds the service worker with the list of all files of the build and a digest of them. */
 import { createHash } from "node:crypto";
 import { globSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,14 +22,14 @@ export function serviceWorker(): Plugin {
         const files = filesOf(dir);
         const path = join(dir, SERVICE_WORKER);
         const code = readFileSync(path, "utf8");
-        const known = `const GAMELORE_FILES=${JSON.stringify(files)},GAMELORE_BUILD="${digestOf(dir, [...files, SERVICE_WORKER])}";\n`;
-        writeFileSync(path, known + code);
+        const header = `const GAMELORE_FILES=${JSON.stringify(files)},GAMELORE_BUILD="${digestOf(dir, [...files, SERVICE_WORKER])}";\n`;
+        writeFileSync(path, header + code);
       },
     },
   };
 }
 
-/** All that a page may ask for, by path; nothing that only the build knows, no maps. */
+/** All files that a page may request; no manifest, no source maps. */
 function filesOf(folder: string): string[] {
   return globSync("**/*", { cwd: folder })
     .map((file) => file.replaceAll("\\", "/"))

@@ -1,9 +1,9 @@
-/** Lets the browser keep the page, where it can: over HTTPS, or from this machine itself. */
+/** Registers the service worker, where the browser allows it: over HTTPS or from localhost. */
 
-/** Resolves when the page is kept, so that it opens with the server gone; false where it will not be. */
-export async function keepPage(): Promise<boolean> {
+/** True once the page is available offline. */
+export async function registerServiceWorker(): Promise<boolean> {
   if (!location.protocol.startsWith("http") || !("serviceWorker" in navigator)) return false;
-  // What the page itself needs comes first.
+  // Let the page load first.
   if (document.readyState !== "complete")
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
   try {

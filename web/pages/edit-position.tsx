@@ -1,23 +1,24 @@
-/** A position set up with the mouse: a tray of pieces, the board, whose turn it is. */
+/** The position editor: a tray of pieces, the board, and the player to move. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { messageOf } from "../client/api-client.ts";
 import type { GameDocument, PositionDocument, TrayPiece } from "../../service/api.ts";
-import { listenForCarrying } from "../board/drag.ts";
+import { listenForDrag } from "../board/drag.ts";
 import { Drawing, placeOf, Shape, viewBoxOf } from "../board/drawing.tsx";
 import { KEYS, neighbour } from "../board/geometry.ts";
 import { describeCell } from "../board/names.ts";
 import type { PieceSet } from "../board/pieces/piece-set.ts";
 import { pieceSet } from "../board/pieces/sets.ts";
-import { type Brush, carried, type Placed, placedOf, pressed, viewWith } from "../board/setup.ts";
+import { type Brush, dragged, type Placed, placedOf, pressed, viewWith } from "../board/setup.ts";
 import { clients } from "../client/clients.ts";
-import type { Variant } from "../client/api-client.ts";
+import type { OptionParams } from "../../service/api.ts";
 import { useLoaded } from "../parts/loaded.ts";
-import { Fault, When } from "../parts/notices.tsx";
+import { ErrorMessage, Await } from "../parts/notices.tsx";
 
 interface EditProps {
   readonly document: GameDocument;
-  readonly variant: Variant;
+  readonly variant: OptionParams;
   readonly start: string | null;
   readonly onDone: (position: string) => void;
 }
@@ -25,13 +26,13 @@ interface EditProps {
 export function EditPosition(props: EditProps): VNode {
   const { document, variant, start } = props;
   const show = async (from: string | null, signal: AbortSignal): Promise<PositionDocument> =>
-    (await clients.ask("position", document.id, { variant, start: from, moves: [], seat: null }, { signal })).answer;
-  // From a position that cannot be shown nothing can be set up; then the first one is begun with.
+    (await clients.call("position", document.id, { variant, start: from, moves: [], seat: null }, { signal })).answer;
+  // If the position cannot be shown, start from the initial one.
   const position = useLoaded(start ?? "", (signal) => show(start, signal).catch(() => show(null, signal)));
   return (
-    <When loaded={position.value} what="the position">
+    <Await loaded={position.value} what="the position">
       {(found) => <Editor {...props} position={found} />}
-    </When>
+    </Await>
   );
 }
 
@@ -41,8 +42,8 @@ function Editor({ document, variant, position, onDone }: EditProps & { readonly 
   const placed = useSignal<Placed>(placedOf(position.view, tray));
   const brush = useSignal<Brush>(tray[0] ?? "erase");
   const turn = useSignal(Math.max(0, position.actors[0] ?? 0));
-  const fault = useSignal<string | null>(null);
-  /** The one cell that Tab comes to; arrow keys go on from it. */
+  const failure = useSignal<string | null>(null);
+  /** The cell in the tab order; arrow keys move it. */
   const cursor = useSignal(0);
   const frame = useRef<HTMLDivElement>(null);
   const view = viewWith(position.view, placed.value);
@@ -50,14 +51,14 @@ function Editor({ document, variant, position, onDone }: EditProps & { readonly 
 
   useEffect(() => {
     if (!frame.current) return;
-    return listenForCarrying(frame.current, {
-      canCarry: (spot) => !("cell" in spot) || placed.value.has(spot.cell),
+    return listenForDrag(frame.current, {
+      canDrag: (spot) => !("cell" in spot) || placed.value.has(spot.cell),
       begin: () => undefined,
       move: () => undefined,
       end: (from, over) => {
         const to = over && "cell" in over ? over.cell : null;
         const piece = "cell" in from ? null : tray[from.item];
-        if ("cell" in from) placed.value = carried(placed.value, from.cell, to);
+        if ("cell" in from) placed.value = dragged(placed.value, from.cell, to);
         else if (piece && to !== null) placed.value = new Map(placed.value).set(to, piece);
       },
       cancel: () => undefined,
@@ -69,14 +70,14 @@ function Editor({ document, variant, position, onDone }: EditProps & { readonly 
     frame.current?.querySelector<SVGElement>(`[data-spot="c${cell}"]`)?.focus();
   };
   const compose = (): void => {
-    fault.value = null;
+    failure.value = null;
     const pieces = [...placed.value].map(([cell, { letter }]) => ({
       cell: position.view.cells[cell]?.name ?? "",
       letter,
     }));
-    clients.ask("compose", document.id, { variant, pieces, turn: turn.value }).then(
+    clients.call("compose", document.id, { variant, pieces, turn: turn.value }).then(
       ({ answer }) => onDone(answer.position),
-      (error: unknown) => (fault.value = error instanceof Error ? error.message : String(error)),
+      (error: unknown) => (failure.value = messageOf(error)),
     );
   };
   return (
@@ -93,7 +94,7 @@ function Editor({ document, variant, position, onDone }: EditProps & { readonly 
           />
         ))}
         <button type="button" aria-pressed={brush.value === "erase"} onClick={() => (brush.value = "erase")}>
-          Take away
+          Remove
         </button>
       </div>
       <div class="tool-row">
@@ -108,18 +109,18 @@ function Editor({ document, variant, position, onDone }: EditProps & { readonly 
           </select>
         </label>
         <button type="button" onClick={() => (placed.value = new Map())}>
-          Empty the board
+          Clear board
         </button>
         <button type="button" class="primary" onClick={compose}>
-          Look at it
+          Done
         </button>
       </div>
-      {fault.value !== null && <Fault text={fault.value} />}
+      {failure.value !== null && <ErrorMessage text={failure.value} />}
       <svg
         class={`board ${view.shape} ${set.ground}`}
         viewBox={viewBoxOf(view)}
         role="group"
-        aria-label="Board to set up. Arrow keys move over the board, Enter puts the chosen piece down or takes it away."
+        aria-label="Position editor. Arrow keys move the cursor, Enter places or removes the chosen piece."
       >
         <Drawing view={view} set={set} flipped={false} />
         {view.cells.map((cell, index) => (
@@ -130,7 +131,7 @@ function Editor({ document, variant, position, onDone }: EditProps & { readonly 
             tabIndex={index === cursor.value ? 0 : -1}
             data-spot={`c${index}`}
             data-cell={cell.name}
-            aria-label={describeCell(view, index, set, document.seats, { taken: false, target: false, value: null })}
+            aria-label={describeCell(view, index, set, document.seats, { selected: false, target: false, value: null })}
             onClick={() => (placed.value = pressed(placed.value, index, brush.value))}
             onFocus={() => (cursor.value = index)}
             onKeyDown={(event) => {

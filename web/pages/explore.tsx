@@ -1,21 +1,22 @@
-/** Explore: any position, set up with the mouse or pasted; what it and every move is worth; a link that reopens it. */
+/** Explores any position, set up with the mouse or pasted, with the value of every move; the URL reopens it. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
+import { messageOf } from "../client/api-client.ts";
 import type { GameDocument } from "../../service/api.ts";
 import { clients } from "../client/clients.ts";
 import { GameChooser } from "../parts/game-chooser.tsx";
 import { useLoaded } from "../parts/loaded.ts";
-import { Fault, When } from "../parts/notices.tsx";
+import { ErrorMessage, Await } from "../parts/notices.tsx";
 import { differing, typedVariant, valuesOf, variantInWords } from "../parts/option-text.ts";
 import { OptionsForm } from "../parts/options-form.tsx";
 import { PasteDialog } from "../parts/paste-dialog.tsx";
 import { goTo, hrefOf, route, variantOf } from "../router.ts";
-import { bestLine } from "../session/principal-variation.ts";
+import { principalVariation } from "../session/principal-variation.ts";
 import { newGame, type SavedGame } from "../session/saved-game.ts";
 import type { Session } from "../session/session.ts";
 import { EditPosition } from "./edit-position.tsx";
-import { GameTable } from "./game-view.tsx";
+import { GameView } from "./game-view.tsx";
 import { gameExploreLink, linkedGame, linkedMoves, positionLink } from "./links.ts";
 import { WithSession } from "./with-session.tsx";
 
@@ -23,7 +24,7 @@ export function ExplorePage(): VNode {
   const { path, query } = route.value;
   const game = path[1] === undefined ? undefined : linkedGame(path[1], query);
   if (game === undefined)
-    return <GameChooser title="Explore" about="Set up any position and see what every move is worth." page="explore" />;
+    return <GameChooser title="Explore" about="Set up any position and see the value of every move." page="explore" />;
   return <Explored key={game + JSON.stringify(variantOf(query))} game={game} />;
 }
 
@@ -31,38 +32,38 @@ function Explored({ game }: { readonly game: string }): VNode {
   const variant = variantOf(route.value.query);
   const document = useLoaded(
     JSON.stringify(variant),
-    async (signal) => (await clients.ask("game", game, variant, { signal })).answer,
+    async (signal) => (await clients.call("game", game, variant, { signal })).answer,
   );
   return (
     <div class="page">
-      <When loaded={document.value} what="the game" way>
-        {(found) => <Table document={found} variant={typedVariant(found.options, variant)} />}
-      </When>
+      <Await loaded={document.value} what="the game" way>
+        {(found) => <Explorer document={found} variant={typedVariant(found.options, variant)} />}
+      </Await>
     </div>
   );
 }
 
-/** Puts best play by the table on the board, to be gone through. */
+/** Puts the principal variation on the board, to step through. */
 function Replay({ session }: { readonly session: Session }): VNode {
-  const line = useLoaded("line", (signal) => bestLine(session, clients, signal));
-  const found = line.value.state === "there" ? line.value.value : null;
+  const pv = useLoaded("pv", (signal) => principalVariation(session, clients, signal));
+  const found = pv.value.state === "ready" ? pv.value.value : null;
   useEffect(() => {
     if (found && found.moves.length > 0) session.follow(found.moves, 0);
   }, [found]);
   return (
-    <When loaded={line.value} what="best play">
+    <Await loaded={pv.value} what="the principal variation">
       {({ moves, ended }) => (
         <p class="replayed" role="status">
           {moves.length === 0
-            ? "No table on this machine knows this position."
-            : `Best play of both sides by the table: ${Math.ceil(moves.length / 2)} moves (${moves.length} plies)${ended ? ", to the end" : ", as far as it is known"}.`}
+            ? "No table on this machine covers this position."
+            : `Best play of both sides by the table: ${Math.ceil(moves.length / 2)} moves (${moves.length} plies)${ended ? ", to the end" : ", as far as the table reaches"}.`}
         </p>
       )}
-    </When>
+    </Await>
   );
 }
 
-function Table({
+function Explorer({
   document,
   variant,
 }: {
@@ -74,20 +75,20 @@ function Table({
   const editing = useSignal(false);
   const pasting = useSignal(false);
   const text = useSignal(position ?? "");
-  const fault = useSignal<string | null>(null);
+  const failure = useSignal<string | null>(null);
   const open = (next: string | null): void => {
     editing.value = false;
-    fault.value = null;
+    failure.value = null;
     text.value = next ?? "";
     goTo(next === null ? hrefOf(["explore", document.id], {}) : positionLink(document.id, variant, next));
   };
-  // What cannot be read is told where it was typed, and the board stays as it is.
+  // Errors are shown at the input; the board does not change.
   const show = (next: string): void => {
-    fault.value = null;
+    failure.value = null;
     if (next === "") return open(null);
-    clients.ask("position", document.id, { variant, start: next, moves: [], seat: null }).then(
+    clients.call("position", document.id, { variant, start: next, moves: [], seat: null }).then(
       () => open(next),
-      (error: unknown) => (fault.value = error instanceof Error ? error.message : String(error)),
+      (error: unknown) => (failure.value = messageOf(error)),
     );
   };
   const saved = newGame(
@@ -109,8 +110,8 @@ function Table({
             id="position-text"
             type="text"
             spellcheck={false}
-            aria-invalid={fault.value !== null}
-            aria-describedby={fault.value === null ? undefined : "position-fault"}
+            aria-invalid={failure.value !== null}
+            aria-describedby={failure.value === null ? undefined : "position-error"}
             value={text.value}
             placeholder={document.initial}
             onInput={(event) => (text.value = event.currentTarget.value)}
@@ -120,11 +121,11 @@ function Table({
           </button>
           {document.tray && (
             <button type="button" aria-pressed={editing.value} onClick={() => (editing.value = !editing.value)}>
-              {editing.value ? "Leave the setup" : "Set up"}
+              {editing.value ? "Cancel setup" : "Set up"}
             </button>
           )}
           <button type="button" onClick={() => open(null)}>
-            First position
+            Initial position
           </button>
           {document.gameFormat !== null && (
             <button type="button" onClick={() => (pasting.value = true)}>
@@ -132,9 +133,9 @@ function Table({
             </button>
           )}
         </form>
-        {fault.value !== null && (
-          <div id="position-fault">
-            <Fault text={fault.value} />
+        {failure.value !== null && (
+          <div id="position-error">
+            <ErrorMessage text={failure.value} />
           </div>
         )}
         {pasting.value && (
@@ -175,7 +176,7 @@ function Table({
       ) : (
         <WithSession key={`${position ?? ""} ${moves.join(" ")}`} saved={saved} keep={false} seesAll>
           {(session) => (
-            <GameTable
+            <GameView
               session={session}
               mode="explore"
               beside={route.value.query["replay"] === undefined ? null : <Replay session={session} />}

@@ -1,16 +1,17 @@
-/** What can be done with a game beside moving. */
+/** The buttons of a game: undo, hint, resign, copy and view options. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
+import { messageOf } from "../client/api-client.ts";
 import { clients } from "../client/clients.ts";
 import { gameAsText } from "../session/game-as-text.ts";
 import type { Session } from "../session/session.ts";
-import type { TableMode } from "./game-view.tsx";
-import { gameLink, positionLink, wholeAddress } from "./links.ts";
+import type { ViewMode } from "./game-view.tsx";
+import { gameLink, positionLink, absoluteUrl } from "./links.ts";
 
 interface GameToolsProps {
   readonly session: Session;
-  readonly mode: TableMode;
+  readonly mode: ViewMode;
   readonly onFlip: () => void;
   readonly onRules: () => void;
   readonly onHint: () => void;
@@ -21,7 +22,7 @@ interface GameToolsProps {
   readonly onHeatMap: (on: boolean) => void;
 }
 
-/** Between two moves that are gone through by themselves. */
+/** Between two moves of automatic replay. */
 const STEP_MILLISECONDS = 700;
 
 export function GameTools(props: GameToolsProps): VNode {
@@ -32,7 +33,7 @@ export function GameTools(props: GameToolsProps): VNode {
   const persons = saved.seats.some((seat) => seat.kind === "person");
   const copied = useSignal<{ readonly what: string; readonly text: string | null } | null>(null);
   const { positionFormat, gameFormat, hidden } = session.document;
-  // The moves that are there already, one after the other.
+  // Replays the existing moves.
   const running = useSignal(false);
   useEffect(() => {
     if (!running.value) return;
@@ -52,12 +53,12 @@ export function GameTools(props: GameToolsProps): VNode {
   const copyGame = (what: string): void => {
     gameAsText(session, clients).then(
       (text) => copy(what, text),
-      (error: unknown) => (copied.value = { what, text: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => (copied.value = { what, text: messageOf(error) }),
     );
   };
   return (
     <div class="tools">
-      <div class="tool-row" role="group" aria-label="Moves back and forth">
+      <div class="tool-row" role="group" aria-label="Navigate moves">
         <button type="button" disabled={saved.at === 0 && !saved.over} onClick={() => session.undo()}>
           {mode === "play" ? "↶ Undo" : "‹ Back"}
         </button>
@@ -81,12 +82,12 @@ export function GameTools(props: GameToolsProps): VNode {
         )}
         {!session.atEnd && mode !== "replay" && (
           <button type="button" onClick={() => session.continueHere()}>
-            Go on from here
+            Continue from here
           </button>
         )}
         {mode === "watch" && !ended && (
           <button type="button" class="primary" onClick={() => session.pause(!session.paused.value)}>
-            {session.paused.value ? "▶ Go on" : "❚❚ Pause"}
+            {session.paused.value ? "▶ Resume" : "❚❚ Pause"}
           </button>
         )}
         {mode === "play" && persons && !ended && (
@@ -100,7 +101,7 @@ export function GameTools(props: GameToolsProps): VNode {
           </>
         )}
       </div>
-      <div class="tool-row" role="group" aria-label="What is shown">
+      <div class="tool-row" role="group" aria-label="View">
         <button type="button" onClick={props.onFlip}>
           Flip
         </button>
@@ -125,7 +126,7 @@ export function GameTools(props: GameToolsProps): VNode {
             Heat map
           </label>
         )}
-        {/* The moves of a game with hidden things tell what is hidden. */}
+        {/* Moves would reveal hidden information. */}
         {(!hidden || ended) && (
           <button
             type="button"
@@ -133,7 +134,7 @@ export function GameTools(props: GameToolsProps): VNode {
             onClick={() =>
               copy(
                 "link",
-                wholeAddress(
+                absoluteUrl(
                   mode === "explore" && position
                     ? positionLink(saved.game, saved.variant, position.position)
                     : gameLink(saved),
@@ -163,7 +164,7 @@ export function GameTools(props: GameToolsProps): VNode {
       {copied.value !== null && (
         <p class="copied" role="status">
           {copied.value.text === null ? (
-            `The ${copied.value.what} is on the clipboard.`
+            `Copied ${copied.value.what} to the clipboard.`
           ) : (
             <textarea readOnly rows={3} aria-label={copied.value.what} value={copied.value.text} />
           )}

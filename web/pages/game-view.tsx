@@ -1,7 +1,8 @@
-/** A game on the table: board, seats, moves, values, thoughts. The same for playing, watching and replaying. */
+/** A game: board, seats, moves, values, search info. Used for playing, watching, replaying and exploring. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import { messageOf } from "../client/api-client.ts";
 import type { MoveDocument } from "../../service/api.ts";
 import type { Arrow } from "../board/arrow.tsx";
 import { Board } from "../board/board.tsx";
@@ -13,103 +14,103 @@ import { Dialog } from "../parts/dialog.tsx";
 import { HeatChoice } from "../parts/heat-choice.tsx";
 import { useJointDraft } from "../parts/joint-draft.tsx";
 import { MoveList } from "../parts/move-list.tsx";
-import { Fault } from "../parts/notices.tsx";
+import { ErrorMessage } from "../parts/notices.tsx";
 import { variantInWords } from "../parts/option-text.ts";
 import { isFact, plainText } from "../parts/plain-text.ts";
 import { RulesText } from "../parts/rules-text.tsx";
-import { SpokenMoves } from "../parts/move-buttons.tsx";
+import { MoveButtons } from "../parts/move-buttons.tsx";
 import { statusText } from "../parts/status-text.ts";
-import { blundersOf, stripPoints } from "../parts/graph-points.ts";
-import { type ShownThought, ThoughtCard } from "../parts/search-info.tsx";
+import { blundersOf, graphPoints } from "../parts/graph-points.ts";
+import { type ShownInfo, SearchInfoCard } from "../parts/search-info.tsx";
 import { ValuesPanel } from "../parts/values-panel.tsx";
-import { ValueStrip } from "../parts/evaluation-graph.tsx";
+import { EvaluationGraph } from "../parts/evaluation-graph.tsx";
 import { pieceSet } from "../board/pieces/sets.ts";
-import { bestLine } from "../session/principal-variation.ts";
-import { askHint, type Hint } from "../session/hint.ts";
+import { principalVariation } from "../session/principal-variation.ts";
+import { requestHint, type Hint } from "../session/hint.ts";
 import { firstOfTurn } from "../session/saved-game.ts";
 import type { Session } from "../session/session.ts";
 import { readText, writeText } from "../session/storage.ts";
-import { Worth } from "../session/position-values.ts";
+import { PositionValues } from "../session/position-values.ts";
 import { GameTools } from "./game-tools.tsx";
 
-export type TableMode = "play" | "watch" | "replay" | "explore";
+export type ViewMode = "play" | "watch" | "replay" | "explore";
 
-interface GameTableProps {
+interface GameViewProps {
   readonly session: Session;
-  readonly mode: TableMode;
-  /** Beside the board, above the moves. */
+  readonly mode: ViewMode;
+  /** Shown beside the board, above the moves. */
   readonly beside?: ComponentChildren;
 }
 
 const VALUES_KEY = "gamelore.values";
 const HEAT_MAP_KEY = "gamelore.heat-map";
 
-export function GameTable({ session, mode, beside }: GameTableProps): VNode {
+export function GameView({ session, mode, beside }: GameViewProps): VNode {
   const { document } = session;
   const saved = session.saved.value;
   const position = session.position.value;
-  const worth = useMemo(
-    () => new Worth(session, clients, mode === "explore" || readText(VALUES_KEY) === "on"),
+  const positionValues = useMemo(
+    () => new PositionValues(session, clients, mode === "explore" || readText(VALUES_KEY) === "on"),
     [session],
   );
   const turned = useSignal(false);
   const heatMap = useSignal(false);
   const mapName = useSignal(readText(HEAT_MAP_KEY) ?? "");
   const rules = useSignal(false);
-  const hint = useSignal<Hint | "asked" | null>(null);
-  useEffect(() => () => worth.end(), [worth]);
+  const hint = useSignal<Hint | "pending" | null>(null);
+  useEffect(() => () => positionValues.dispose(), [positionValues]);
   useEffect(() => {
     hint.value = null;
   }, [position]);
 
   const persons = saved.seats.flatMap((seat, number) => (seat.kind === "person" ? [number] : []));
-  const viewpoint = persons.length === 1 ? (persons[0] as number) : (session.eyes.value ?? 0);
-  // A maze has no side that is one's own.
-  const turnedForSeat = viewpoint === 1 && document.seats.length === 2 && !position?.view.walls;
-  const flipped = turned.value !== turnedForSeat;
+  const viewpoint = persons.length === 1 ? (persons[0] as number) : (session.viewer.value ?? 0);
+  // A maze is not turned for the second player.
+  const isSecondSeat = viewpoint === 1 && document.seats.length === 2 && !position?.view.walls;
+  const flipped = turned.value !== isSecondSeat;
   const moves = useSame(session.open());
   const values = useMemo(
-    () => (worth.values.value ? valuesByMove(worth.values.value.answer.moves) : null),
-    [worth.values.value],
+    () => (positionValues.values.value ? valuesByMove(positionValues.values.value.answer.moves) : null),
+    [positionValues.values.value],
   );
   const play = (move: MoveDocument): void => session.play(move);
   const draft = useJointDraft(position, moves, values, play);
   const maps = position?.heatMaps ?? [];
   const map = maps.find(({ name }) => name === mapName.value) ?? null;
   const last = position ? lastMove(position.plies, position.view) : { cells: [], arrows: [] };
-  const strip = worth.strip.value?.answer ?? null;
-  const points = strip && session.whole.value ? stripPoints(strip, session.whole.value.plies) : [];
+  const graph = positionValues.graph.value?.answer ?? null;
+  const points = graph && session.whole.value ? graphPoints(graph, session.whole.value.plies) : [];
   const order = document.seats.map((_, seat) => seat);
   const below = order.filter((seat) => (turned.value ? seat !== viewpoint : seat === viewpoint));
   const above = order.filter((seat) => !below.includes(seat));
-  const shownHint = hint.value === "asked" ? null : hint.value;
+  const shownHint = hint.value === "pending" ? null : hint.value;
   const hintArrow = arrowOf(shownHint?.move ?? null);
 
   const setValues = (on: boolean): void => {
-    worth.on.value = on;
+    positionValues.on.value = on;
     if (mode !== "explore") writeText(VALUES_KEY, on ? "on" : "off");
   };
-  const help = (): void => {
-    hint.value = "asked";
-    askHint(session, clients, new AbortController().signal).then(
+  const showHint = (): void => {
+    hint.value = "pending";
+    requestHint(session, clients, new AbortController().signal).then(
       (found) => {
-        if (hint.value === "asked") hint.value = found;
+        if (hint.value === "pending") hint.value = found;
       },
       (error: unknown) => {
-        hint.value = { move: null, text: error instanceof Error ? error.message : String(error) };
+        hint.value = { move: null, text: messageOf(error) };
       },
     );
   };
-  // What is shown is the beginning of the line; the whole is asked for when it is wanted.
+  // Only the beginning of the pv is shown; the whole is requested when it is followed.
   const follow = (shown: readonly string[]): void => {
-    bestLine(session, clients).then(
-      ({ moves: whole }) => session.follow(whole.length > shown.length ? whole : shown),
+    principalVariation(session, clients).then(
+      ({ moves: full }) => session.follow(full.length > shown.length ? full : shown),
       () => session.follow(shown),
     );
   };
   const notes = position?.view.notes ?? [];
-  // Where there is neither board nor hand, what is known of the position is all there is to see.
-  const bare = position !== null && position.view.cells.length === 0 && (position.view.rows ?? []).length === 0;
+  // Without board and rows, the notes are all there is to show.
+  const hasOnlyNotes = position !== null && position.view.cells.length === 0 && (position.view.rows ?? []).length === 0;
   const status = statusText(document, saved, position);
   return (
     <div class={`table-page ${mode}`}>
@@ -128,7 +129,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
         {session.awaited.value !== null ? (
           <HandOver
             name={document.seats[session.awaited.value] ?? ""}
-            onReady={() => session.comeIn(session.awaited.value as number)}
+            onReady={() => session.takeScreen(session.awaited.value as number)}
           />
         ) : (
           position && (
@@ -150,27 +151,27 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
           )
         )}
         {draft.panel}
-        {bare && <Notes notes={notes} />}
+        {hasOnlyNotes && <Notes notes={notes} />}
         {below.map((seat) => (
           <SeatLine key={seat} session={session} seat={seat} />
         ))}
       </div>
       <div class="table-side">
         <p class={`status${position?.result || saved.over ? " ended" : ""}`} role="status" aria-live="polite">
-          {position === null && session.fault.value !== null ? "This cannot be shown" : status}
+          {position === null && session.error.value !== null ? "The position cannot be shown" : status}
           {position && position.plies.length > 0 && (
-            <span class="heard">. Last move: {position.plies.at(-1)?.text}</span>
+            <span class="visually-hidden">. Last move: {position.plies.at(-1)?.text}</span>
           )}
         </p>
-        {session.fault.value !== null && (
+        {session.error.value !== null && (
           <>
-            <Fault text={session.fault.value} />
+            <ErrorMessage text={session.error.value} />
             <button type="button" onClick={() => session.start()}>
               Try again
             </button>
           </>
         )}
-        {draft.panel === null && <SpokenMoves moves={moves} values={values} onPlay={play} />}
+        {draft.panel === null && <MoveButtons moves={moves} values={values} onPlay={play} />}
         {maps.length > 0 && (
           <HeatChoice
             maps={maps}
@@ -186,9 +187,9 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
           mode={mode}
           onFlip={() => (turned.value = !turned.value)}
           onRules={() => (rules.value = true)}
-          onHint={help}
-          hinting={hint.value === "asked"}
-          values={worth.on.value}
+          onHint={showHint}
+          hinting={hint.value === "pending"}
+          values={positionValues.on.value}
           onValues={setValues}
           heatMap={heatMap.value}
           onHeatMap={(on) => (heatMap.value = on)}
@@ -198,26 +199,26 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
             Hint: {shownHint.text}
           </p>
         )}
-        {!bare && <Notes notes={notes} />}
+        {!hasOnlyNotes && <Notes notes={notes} />}
         {mode === "explore" && position && <code class="position-text">{position.position}</code>}
-        {mode === "watch" && <Thoughts session={session} />}
+        {mode === "watch" && <SearchInfos session={session} />}
         {beside}
-        {strip && points.filter((point) => point.value !== null).length > 1 && (
-          <ValueStrip
+        {graph && points.filter((point) => point.value !== null).length > 1 && (
+          <EvaluationGraph
             points={points}
             at={saved.at}
             seats={document.seats}
-            strip={strip}
+            graph={graph}
             onShow={(ply) => session.show(ply)}
-            onPlayer={(player) => (worth.player.value = player)}
+            onPlayer={(player) => (positionValues.player.value = player)}
           />
         )}
-        {worth.fault.value !== null && <Fault text={worth.fault.value} />}
-        {worth.values.value && session.awaited.value === null && (
+        {positionValues.error.value !== null && <ErrorMessage text={positionValues.error.value} />}
+        {positionValues.values.value && session.awaited.value === null && (
           <ValuesPanel
             game={saved.game}
-            values={worth.values.value.answer}
-            where={worth.values.value.where}
+            values={positionValues.values.value.answer}
+            where={positionValues.values.value.where}
             moves={moves}
             mover={position?.actors.length === 1 ? (document.seats[position.actors[0] as number] ?? null) : null}
             {...(mode === "replay" ? {} : { onPlay: play })}
@@ -231,10 +232,10 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
           blunders={blundersOf(points)}
           onShow={(ply) => session.show(ply)}
         />
-        {mode === "play" && <Thoughts session={session} />}
+        {mode === "play" && <SearchInfos session={session} />}
       </div>
       {rules.value && (
-        <Dialog title={`${document.title}: the rules`} onClose={() => (rules.value = false)}>
+        <Dialog title={`${document.title}: rules`} onClose={() => (rules.value = false)}>
           <RulesText text={document.rules} />
         </Dialog>
       )}
@@ -242,7 +243,7 @@ export function GameTable({ session, mode, beside }: GameTableProps): VNode {
   );
 }
 
-/** The list as it was before, where it has the same elements: what is put together from it is not given up. */
+/** Returns the previous list while its elements are the same, so that a move being composed is not discarded. */
 function useSame<T>(list: readonly T[]): readonly T[] {
   const before = useRef(list);
   const same = before.current.length === list.length && list.every((each, i) => each === before.current[i]);
@@ -257,12 +258,12 @@ function arrowOf(move: MoveDocument | null): Arrow[] {
   return [{ from: from.cell, to: to.cell, kind: "hint", ...(path && { path }) }];
 }
 
-/** Something is hidden and two persons share a screen: nobody sees anything until the right one is there. */
+/** Hidden information with two persons at one screen: nothing is shown until the right one confirms. */
 function HandOver({ name, onReady }: { readonly name: string; readonly onReady: () => void }): VNode {
   return (
     <div class="hand-over">
       <p>
-        It is <strong>{name}</strong>'s turn. Nobody else should look.
+        It is <strong>{name}</strong>'s turn. Other players, please look away.
       </p>
       <button type="button" class="primary" onClick={onReady}>
         I am {name}
@@ -271,14 +272,14 @@ function HandOver({ name, onReady }: { readonly name: string; readonly onReady: 
   );
 }
 
-/** A fact of a rulesheet that says whose turn it is; the status says so in words. */
+/** The GDL fact for the player to move; the status line shows it already. */
 const CONTROL = /^\(control \S+\)$/;
 
 function Notes({ notes: all }: { readonly notes: readonly string[] }): VNode | null {
   const notes = all.filter((note) => !CONTROL.test(note));
   if (notes.length === 0) return null;
   return (
-    <ul class={notes.every(isFact) ? "notes facts-line" : "notes"} aria-label="About the position">
+    <ul class={notes.every(isFact) ? "notes facts-line" : "notes"} aria-label="Notes">
       {notes.map((note) => (
         <li key={note}>{plainText(note)}</li>
       ))}
@@ -286,32 +287,32 @@ function Notes({ notes: all }: { readonly notes: readonly string[] }): VNode | n
   );
 }
 
-/** What a player is thinking, or else the last thought of every player up to what is on the board. */
-function Thoughts({ session }: { readonly session: Session }): VNode | null {
+/** Each player's current search info, or that of its last move up to the position on the board. */
+function SearchInfos({ session }: { readonly session: Session }): VNode | null {
   const saved = session.saved.value;
   const players = saved.seats.flatMap((seat, number) => (seat.kind === "player" ? [number] : []));
   if (players.length === 0) return null;
   const plies = session.position.value?.plies ?? [];
-  // Who still has to choose at the same time is not told what the others think.
+  // With simultaneous moves, the others' search info stays hidden until the person has chosen.
   const isSecret = session.open().length > 0 && (session.position.value?.actors.length ?? 0) > 1;
-  const shownOf = (seat: number): ShownThought | null => {
-    const live = isSecret ? null : session.thinking.value[seat]?.thought;
+  const infoOf = (seat: number): ShownInfo | null => {
+    const live = isSecret ? null : session.thinking.value[seat]?.info;
     const who = saved.seats[seat];
     if (live && who?.kind === "player") return { ...live, player: who.text, where: null };
     const [ply, last] =
-      Object.entries(saved.thoughts).findLast(([at, { seat: whose }]) => Number(at) < saved.at && whose === seat) ?? [];
-    // Who thinks in whole turns has told of this one with its first step; the others cost nothing.
-    const first = last?.milliseconds === 0 ? saved.thoughts[firstOfTurn(plies, Number(ply), seat)] : undefined;
+      Object.entries(saved.infos).findLast(([at, { seat: whose }]) => Number(at) < saved.at && whose === seat) ?? [];
+    // A player that plans whole turns reports its info with the first step of a turn.
+    const first = last?.milliseconds === 0 ? saved.infos[firstOfTurn(plies, Number(ply), seat)] : undefined;
     return first ?? last ?? null;
   };
   return (
-    <div class="thoughts">
+    <div class="search-infos">
       {players.map((seat) => (
-        <ThoughtCard
+        <SearchInfoCard
           key={seat}
           title={session.document.seats[seat] ?? ""}
           side={pieceSet(saved.game, session.document.seats).side(seat)}
-          thought={shownOf(seat)}
+          info={infoOf(seat)}
         />
       ))}
     </div>

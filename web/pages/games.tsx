@@ -1,10 +1,10 @@
-/** The first page: every game with its picture, one line of rules and how many play it; and games that were left. */
+/** The first page: all games with picture and summary, and games in progress. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { GameSummary } from "../../service/api.ts";
 import { Picture } from "../board/picture.tsx";
 import { useGames } from "../parts/games-list.ts";
-import { When } from "../parts/notices.tsx";
+import { Await } from "../parts/notices.tsx";
 import { hrefOf } from "../router.ts";
 import { forgetGame, savedGames } from "../session/storage.ts";
 
@@ -13,18 +13,18 @@ export function GamesPage(): VNode {
   return (
     <div class="page games-page">
       <header class="page-head">
-        <h1>What shall we play?</h1>
-        <p>Every move can show what it is worth: exactly, where a table knows it.</p>
+        <h1>Games</h1>
+        <p>Play against people or engines. Every move can show its value, exact where a table covers the position.</p>
       </header>
-      <LeftGames />
-      <When loaded={games.value} what="the games">
+      <SavedGames />
+      <Await loaded={games.value} what="the games">
         {(list) => (
           <>
-            <Gallery title="Games" list={list.filter((game) => game.kind === "room")} large />
-            <Gallery title="General games, from rulesheets" list={list.filter((game) => game.kind === "general")} />
+            <Gallery title="Native games" list={list.filter((game) => game.kind !== "general")} large />
+            <Gallery title="General games (GDL rulesheets)" list={list.filter((game) => game.kind === "general")} />
           </>
         )}
-      </When>
+      </Await>
     </div>
   );
 }
@@ -54,7 +54,7 @@ function Gallery({
               </h3>
               <p class="summary">{game.summary}</p>
               <p class="foot">
-                <span class="players">{game.players === 1 ? "one player" : `${game.players} players`}</span>
+                <span class="players">{game.players === 1 ? "1 player" : `${game.players} players`}</span>
                 <a href={hrefOf(["explore", game.id])}>explore</a>
                 {game.players > 1 && <a href={hrefOf(["watch", game.id])}>watch</a>}
               </p>
@@ -66,12 +66,12 @@ function Gallery({
   );
 }
 
-function LeftGames(): VNode | null {
+function SavedGames(): VNode | null {
   const games = useSignal(savedGames());
   if (games.value.length === 0) return null;
   return (
-    <section aria-label="Games under way" class="left-games">
-      <h2>Go on with</h2>
+    <section aria-label="Games in progress" class="saved-games">
+      <h2>Continue</h2>
       <ul>
         {games.value.slice(0, 6).map((saved) => (
           <li key={saved.id}>
@@ -84,7 +84,7 @@ function LeftGames(): VNode | null {
             <button
               type="button"
               class="quiet"
-              aria-label={`Forget this game of ${saved.game}`}
+              aria-label={`Delete this game of ${saved.game}`}
               onClick={() => {
                 forgetGame(saved.id);
                 games.value = savedGames();

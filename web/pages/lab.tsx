@@ -1,14 +1,15 @@
-/** The lab: published tables beside ours, with intervals, plots and claims; and a quick run of one. */
+/** The lab: published tables beside ours, with intervals, plots and claims; starts quick runs. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
+import { messageOf } from "../client/api-client.ts";
 import type { ExperimentSummary } from "../../service/api.ts";
 import { clients } from "../client/clients.ts";
 import { followJobs, jobs, jobsOf, startJob } from "../client/jobs.ts";
 import { ExperimentReport } from "../parts/experiment-report.tsx";
 import { JobList } from "../parts/job-card.tsx";
 import { useLoaded } from "../parts/loaded.ts";
-import { Back, Fault, When } from "../parts/notices.tsx";
+import { Back, ErrorMessage, Await } from "../parts/notices.tsx";
 import { hrefOf, route } from "../router.ts";
 
 export function LabPage(): VNode {
@@ -23,9 +24,9 @@ function AllExperiments(): VNode {
     <div class="page">
       <header class="page-head">
         <h1>Lab</h1>
-        <p>What papers published, measured again.</p>
+        <p>Published experiments, reproduced.</p>
       </header>
-      <When loaded={list.value} what="the experiments">
+      <Await loaded={list.value} what="the experiments">
         {(experiments) => {
           const papers = [...new Set(experiments.map((each) => each.paper))];
           return (
@@ -47,7 +48,7 @@ function AllExperiments(): VNode {
             </>
           );
         }}
-      </When>
+      </Await>
       <Running />
     </div>
   );
@@ -79,19 +80,19 @@ function Running(): VNode | null {
 function OneExperiment({ id }: { readonly id: string }): VNode {
   const { query } = route.value;
   const setting = query["setting"] ?? "quick";
-  // When a run of it ends, the report is read again.
+  // Reload the report when a run ends.
   const ended = [...jobs.value.values()].filter(
     (job) => job.request.kind === "lab" && job.request.experiment === id && job.ended !== null,
   ).length;
   const report = useLoaded(`${id} ${setting} ${ended}`, () =>
     clients.fetch((server) => server.experiment(id, setting)),
   );
-  const fault = useSignal<string | null>(null);
+  const failure = useSignal<string | null>(null);
   return (
     <div class="page">
       <Back to={["lab"]} text="All experiments" />
-      {fault.value !== null && <Fault text={fault.value} />}
-      <When loaded={report.value} what="the report">
+      {failure.value !== null && <ErrorMessage text={failure.value} />}
+      <Await loaded={report.value} what="the report">
         {(document) => (
           <>
             <header class="page-head">
@@ -115,13 +116,13 @@ function OneExperiment({ id }: { readonly id: string }): VNode {
                   type="button"
                   class="primary"
                   onClick={() => {
-                    fault.value = null;
+                    failure.value = null;
                     startJob({ kind: "lab", experiment: id, setting: "quick" }).catch(
-                      (error: unknown) => (fault.value = error instanceof Error ? error.message : String(error)),
+                      (error: unknown) => (failure.value = messageOf(error)),
                     );
                   }}
                 >
-                  Run it quickly
+                  Start quick run
                 </button>
               </p>
             </header>
@@ -129,7 +130,7 @@ function OneExperiment({ id }: { readonly id: string }): VNode {
             <ExperimentReport document={document} />
           </>
         )}
-      </When>
+      </Await>
     </div>
   );
 }

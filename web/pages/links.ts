@@ -1,9 +1,9 @@
-/** Links that reopen what is on the screen, wherever they are opened. */
+/** Links that reopen a game or position. */
 import { currentGameId } from "../../games/renamed.ts";
 import { hrefOf, variantQuery } from "../router.ts";
 import type { SavedGame } from "../session/saved-game.ts";
 
-/** Stands in no notation. */
+/** Occurs in no notation. */
 export const MOVE_SEPARATOR = "~";
 
 export function gameLink(saved: SavedGame): string {
@@ -19,7 +19,7 @@ export function positionLink(game: string, variant: SavedGame["variant"], positi
   return hrefOf(["explore", game], { ...variantQuery(variant), position });
 }
 
-/** A game to explore: where it starts, and its moves. */
+/** A game to explore: start position and moves. */
 export function gameExploreLink(
   game: string,
   variant: SavedGame["variant"],
@@ -29,22 +29,21 @@ export function gameExploreLink(
   return hrefOf(["explore", game], { ...variantQuery(variant), position, moves: moves.join(MOVE_SEPARATOR) });
 }
 
-/** A position from which best play is put on the board, to be gone through. */
+/** A position with its principal variation, to step through. */
 export function replayLink(game: string, variant: SavedGame["variant"], position: string): string {
   return hrefOf(["explore", game], { ...variantQuery(variant), position, replay: 1 });
 }
 
-/** Moves of a link to a game. */
 export function linkedMoves(query: Readonly<Record<string, string>>): string[] {
   return (query["moves"] ?? "").split(MOVE_SEPARATOR).filter((move) => move !== "");
 }
 
-/** The game of a link, which may be older than the game's present id. */
+/** The game of a link; old links may contain a former id. */
 export function linkedGame(game: string, query: Readonly<Record<string, string>>): string {
   return currentGameId(game, query["start"] ?? query["position"] ?? null, linkedMoves(query));
 }
 
-/** The whole address, for copying. */
-export function wholeAddress(href: string): string {
+/** The absolute URL, for copying. */
+export function absoluteUrl(href: string): string {
   return new URL(href, location.href).href;
 }

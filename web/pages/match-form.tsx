@@ -1,34 +1,36 @@
-/** Starting a match between two players, or a tournament between more. */
+/** Starts a match of two players, or a tournament of more. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import type { GameDocument, JobRequest } from "../../service/api.ts";
+import { messageOf } from "../client/api-client.ts";
+import type { GameDocument } from "../../service/api.ts";
+import type { JobRequest } from "../../service/job-documents.ts";
 import { clients } from "../client/clients.ts";
 import { startJob } from "../client/jobs.ts";
 import { DraftInput, numberOf } from "../parts/draft-input.tsx";
 import { useGames } from "../parts/games-list.ts";
 import { useLoaded } from "../parts/loaded.ts";
-import { Fault, When } from "../parts/notices.tsx";
+import { ErrorMessage, Await } from "../parts/notices.tsx";
 import { differing, valuesOf } from "../parts/option-text.ts";
 import { OptionsForm } from "../parts/options-form.tsx";
 import { SeatForm } from "../parts/seat-form.tsx";
 import type { Seat } from "../session/saved-game.ts";
 
-const MOST_PLAYERS = 6;
+const MAX_PLAYERS = 6;
 
 export function MatchForm(): VNode {
   const games = useGames();
   const chosen = useSignal<string | null>(null);
   return (
-    <When loaded={games.value} what="the games">
+    <Await loaded={games.value} what="the games">
       {(list) => {
-        const fitting = list.filter((game) => game.players > 1);
-        const game = chosen.value ?? fitting.find(({ id }) => id === "chinese-checkers")?.id ?? fitting[0]?.id ?? "";
+        const playable = list.filter((game) => game.players > 1);
+        const game = chosen.value ?? playable.find(({ id }) => id === "chinese-checkers")?.id ?? playable[0]?.id ?? "";
         return (
           <>
             <label class="preset">
               Game
               <select value={game} onChange={(event) => (chosen.value = event.currentTarget.value)}>
-                {fitting.map((each) => (
+                {playable.map((each) => (
                   <option key={each.id} value={each.id}>
                     {each.title}
                   </option>
@@ -39,16 +41,16 @@ export function MatchForm(): VNode {
           </>
         );
       }}
-    </When>
+    </Await>
   );
 }
 
 function Players({ game }: { readonly game: string }): VNode {
-  const document = useLoaded(game, async (signal) => (await clients.ask("game", game, {}, { signal })).answer);
+  const document = useLoaded(game, async (signal) => (await clients.call("game", game, {}, { signal })).answer);
   return (
-    <When loaded={document.value} what="the game">
+    <Await loaded={document.value} what="the game">
       {(found) => <Form document={found} />}
-    </When>
+    </Await>
   );
 }
 
@@ -61,7 +63,7 @@ function Form({ document }: { readonly document: GameDocument }): VNode {
   const pairs = useSignal(5);
   const seconds = useSignal(0.2);
   const variant = useSignal<Record<string, string | number>>({});
-  const fault = useSignal<string | null>(null);
+  const failure = useSignal<string | null>(null);
   const texts = players.value.map((seat) => (seat.kind === "player" ? seat.text : "random"));
   const begin = (): void => {
     const about = {
@@ -75,8 +77,8 @@ function Form({ document }: { readonly document: GameDocument }): VNode {
       texts.length === 2
         ? { kind: "match", ...about, players: [texts[0] as string, texts[1] as string] }
         : { kind: "tournament", ...about, players: texts };
-    fault.value = null;
-    startJob(request).catch((error: unknown) => (fault.value = error instanceof Error ? error.message : String(error)));
+    failure.value = null;
+    startJob(request).catch((error: unknown) => (failure.value = messageOf(error)));
   };
   return (
     <form
@@ -126,7 +128,7 @@ function Form({ document }: { readonly document: GameDocument }): VNode {
           />
         </label>
         <label>
-          Seconds a move
+          Seconds per move
           <DraftInput
             type="number"
             min="0.01"
@@ -138,21 +140,21 @@ function Form({ document }: { readonly document: GameDocument }): VNode {
         </label>
         <button
           type="button"
-          disabled={players.value.length >= MOST_PLAYERS}
+          disabled={players.value.length >= MAX_PLAYERS}
           onClick={() => (players.value = [...players.value, { kind: "player", text: "random" }])}
         >
-          One player more
+          Add player
         </button>
         {players.value.length > 2 && (
           <button type="button" onClick={() => (players.value = players.value.slice(0, -1))}>
-            One fewer
+            Remove player
           </button>
         )}
         <button type="submit" class="primary">
-          {texts.length === 2 ? "Play the match" : "Play the tournament"}
+          {texts.length === 2 ? "Start match" : "Start tournament"}
         </button>
       </div>
-      {fault.value !== null && <Fault text={fault.value} />}
+      {failure.value !== null && <ErrorMessage text={failure.value} />}
     </form>
   );
 }

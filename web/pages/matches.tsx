@@ -1,4 +1,4 @@
-/** Matches and tournaments: their statistics, every game of one, and starting another. */
+/** Matches and tournaments: statistics, games, and a form to start one. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
@@ -7,7 +7,7 @@ import { clients } from "../client/clients.ts";
 import { followJobs, jobs, jobsOf } from "../client/jobs.ts";
 import { JobList } from "../parts/job-card.tsx";
 import { useLoaded } from "../parts/loaded.ts";
-import { Back, When } from "../parts/notices.tsx";
+import { Back, Await } from "../parts/notices.tsx";
 import { variantInWords } from "../parts/option-text.ts";
 import { hrefOf, route } from "../router.ts";
 import { MatchForm } from "./match-form.tsx";
@@ -26,11 +26,11 @@ function AllMatches(): VNode {
     <div class="page">
       <header class="page-head">
         <h1>Matches</h1>
-        <p>Pairs of games with seats changed; scores with their 95 % intervals.</p>
+        <p>Matches are played in pairs of games with seats swapped. Scores have 95 % intervals.</p>
       </header>
       <details class="card" onToggle={() => (opened.value = true)}>
         <summary>
-          <strong>Play a match or a tournament</strong>
+          <strong>New match or tournament</strong>
         </summary>
         {opened.value && <MatchForm />}
       </details>
@@ -41,15 +41,15 @@ function AllMatches(): VNode {
         </section>
       )}
       <section aria-label="Played">
-        <When loaded={matches.value} what="the matches">
+        <Await loaded={matches.value} what="the matches">
           {(list) =>
             list.length === 0 ? (
-              <p class="card none">None have been played on this machine yet. The first one is begun above.</p>
+              <p class="card none">No matches on this machine yet. Start one above.</p>
             ) : (
               <MatchTable list={list} />
             )
           }
-        </When>
+        </Await>
       </section>
     </div>
   );
@@ -100,12 +100,12 @@ function MatchTable({ list }: { readonly list: readonly MatchSummary[] }): VNode
   );
 }
 
-/** In JSON an endless Elo is null: where all games were won, or all lost. */
+/** An infinite Elo (all games won or lost) is null in JSON. */
 type Bound = number | null;
 
 function withInterval(of: { value: Bound; low: Bound; high: Bound } | null, decimals: number, unit: string): string {
   if (of === null) return "–";
-  const text = (value: Bound, endless: string): string => (value === null ? endless : value.toFixed(decimals));
+  const text = (value: Bound, infinite: string): string => (value === null ? infinite : value.toFixed(decimals));
   const value = text(of.value, of.high === null ? "∞" : "−∞");
   return `${value}${of.value === null ? "" : unit} (${text(of.low, "−∞")} – ${text(of.high, "∞")})`;
 }
@@ -115,9 +115,9 @@ function OneMatch({ id }: { readonly id: number }): VNode {
   return (
     <div class="page">
       <Back to={["matches"]} text="All matches" />
-      <When loaded={match.value} what="the match">
+      <Await loaded={match.value} what="the match">
         {(document) => <MatchAbout match={document} />}
-      </When>
+      </Await>
     </div>
   );
 }
@@ -158,7 +158,7 @@ function MatchAbout({ match }: { readonly match: MatchDocument }): VNode {
           <strong>
             {match.wins} won, {match.draws} drawn, {match.losses} lost
           </strong>{" "}
-          by the first · score {withInterval(match.score, 1, " %")} · Elo {withInterval(match.elo, 0, "")}
+          for the first player · score {withInterval(match.score, 1, " %")} · Elo {withInterval(match.elo, 0, "")}
         </p>
       </section>
       <section class="scroll card" aria-label="Games">
@@ -167,10 +167,10 @@ function MatchAbout({ match }: { readonly match: MatchDocument }): VNode {
             <tr>
               <th>game</th>
               <th>
-                <span class="heard">replay</span>
+                <span class="visually-hidden">replay</span>
               </th>
               <th>first to move</th>
-              <th>points of the first</th>
+              <th>points of the first player</th>
               <th class="number">plies</th>
               <th>ended by</th>
             </tr>

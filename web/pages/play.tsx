@@ -1,11 +1,11 @@
-/** Play: choose the variant and who sits where, then the game itself. A link with moves begins a game with them. */
+/** Play: the setup form, then the game. A link with moves starts a game with them. */
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { hrefOf, goTo, route, variantOf } from "../router.ts";
 import { newGame } from "../session/saved-game.ts";
 import { freshId, loadGame, saveGame } from "../session/storage.ts";
-import { DeadEnd, Waiting } from "../parts/notices.tsx";
-import { GameTable } from "./game-view.tsx";
+import { PageError, Loading } from "../parts/notices.tsx";
+import { GameView } from "./game-view.tsx";
 import { SetupForm } from "./setup.tsx";
 import { WithSession } from "./with-session.tsx";
 import { linkedGame, linkedMoves } from "./links.ts";
@@ -13,13 +13,13 @@ import { linkedGame, linkedMoves } from "./links.ts";
 export function PlayPage(): VNode {
   const { path, query } = route.value;
   const game = path[1];
-  if (game === undefined) return <DeadEnd text="Which game? Choose one of them." />;
+  if (game === undefined) return <PageError text="No game given. Choose one from the list." />;
   if (query["g"] !== undefined) {
     const saved = loadGame(query["g"]);
-    if (saved === null) return <DeadEnd text="This browser does not have that game any more." />;
+    if (saved === null) return <PageError text="This game is not stored in this browser." />;
     return (
       <WithSession key={saved.id} saved={saved}>
-        {(session) => <GameTable session={session} mode="play" />}
+        {(session) => <GameView session={session} mode="play" />}
       </WithSession>
     );
   }
@@ -28,7 +28,7 @@ export function PlayPage(): VNode {
   return <SetupForm key={game} game={game} persons />;
 }
 
-/** Both seats are persons: whoever opens a link wants to look first. */
+/** All seats are human: the user probably wants to look at the game first. */
 function FromLink({ game, query }: { readonly game: string; readonly query: Readonly<Record<string, string>> }): VNode {
   useEffect(() => {
     const seats = Array.from({ length: Number(query["seats"]) || 2 }, () => ({ kind: "person" as const }));
@@ -40,5 +40,5 @@ function FromLink({ game, query }: { readonly game: string; readonly query: Read
     saveGame(saved);
     goTo(hrefOf(["play", game], { g: saved.id }), true);
   }, []);
-  return <Waiting what="the game" />;
+  return <Loading what="the game" />;
 }

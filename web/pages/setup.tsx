@@ -1,4 +1,4 @@
-/** Before a game: the variant, who sits where, clocks. */
+/** The setup form of a game: variant, seats, clocks. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -9,7 +9,7 @@ import { clients } from "../client/clients.ts";
 import { DraftInput, numberOf } from "../parts/draft-input.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { useLoaded } from "../parts/loaded.ts";
-import { Fault, When } from "../parts/notices.tsx";
+import { ErrorMessage, Await } from "../parts/notices.tsx";
 import { differing, typedVariant, valuesOf } from "../parts/option-text.ts";
 import { OptionsForm } from "../parts/options-form.tsx";
 import { PasteDialog, pasteTitle, type Pasted } from "../parts/paste-dialog.tsx";
@@ -21,7 +21,7 @@ import { freshId, saveGame } from "../session/storage.ts";
 
 interface SetupProps {
   readonly game: string;
-  /** Whether persons play; else players do, and are watched. */
+  /** Whether humans play; else players are watched. */
   readonly persons: boolean;
 }
 
@@ -29,20 +29,20 @@ export function SetupForm({ game, persons }: SetupProps): VNode {
   const variant = useSignal<Record<string, string | number>>(variantOf(route.value.query));
   const loaded = useLoaded(
     `${game}${JSON.stringify(variant.value)}`,
-    async (signal) => (await clients.ask("game", game, variant.value, { signal })).answer,
+    async (signal) => (await clients.call("game", game, variant.value, { signal })).answer,
   );
-  // While another variant is being opened the form stays as it was.
+  // While another variant loads, the form keeps the previous document.
   const kept = useSignal<GameDocument | null>(null);
-  if (loaded.value.state === "there" && kept.peek() !== loaded.value.value) kept.value = loaded.value.value;
-  const fault = loaded.value.state === "failed" ? loaded.value.message : null;
+  if (loaded.value.state === "ready" && kept.peek() !== loaded.value.value) kept.value = loaded.value.value;
+  const failure = loaded.value.state === "failed" ? loaded.value.message : null;
   return (
     <div class="page setup-page">
       {kept.value ? (
-        <Form document={kept.value} {...{ game, persons, variant, fault }} />
+        <Form document={kept.value} {...{ game, persons, variant, failure }} />
       ) : (
-        <When loaded={loaded.value} what="the game" way>
+        <Await loaded={loaded.value} what="the game" way>
           {() => null}
-        </When>
+        </Await>
       )}
     </div>
   );
@@ -51,17 +51,17 @@ export function SetupForm({ game, persons }: SetupProps): VNode {
 interface FormProps extends SetupProps {
   readonly document: GameDocument;
   readonly variant: { value: Record<string, string | number> };
-  /** Why the variant cannot be opened; the document is that of the one before. */
-  readonly fault: string | null;
+  /** Why the variant cannot be opened; the document is the previous one. */
+  readonly failure: string | null;
 }
 
-function Form({ document, game, persons, variant, fault }: FormProps): VNode {
+function Form({ document, game, persons, variant, failure }: FormProps): VNode {
   const seats = useSignal<readonly Seat[]>(
     document.seats.map((_, seat) =>
       persons && seat === 0 ? { kind: "person" } : { kind: "player", text: document.best },
     ),
   );
-  // Another variant may have another strongest player.
+  // The strongest player depends on the variant.
   const best = useRef(document.best);
   useEffect(() => {
     const before = best.current;
@@ -72,7 +72,7 @@ function Form({ document, game, persons, variant, fault }: FormProps): VNode {
     );
   }, [document.best]);
   const clock = useSignal<ClockSetting | null>(null);
-  // What searches a rulesheet takes its time, where nobody says how much.
+  // General players need a time limit.
   const thinking = useSignal<number | null>(document.kind === "general" ? 2 : null);
   const rules = useSignal(false);
   const pasting = useSignal(false);
@@ -120,25 +120,25 @@ function Form({ document, game, persons, variant, fault }: FormProps): VNode {
             <h1>{persons ? document.title : `Watch ${document.title}`}</h1>
             <p class="summary">{document.summary}</p>
             <p class="actions">
-              <button type="submit" class="primary" disabled={fault !== null}>
-                {persons ? "Play" : "Begin"}
+              <button type="submit" class="primary" disabled={failure !== null}>
+                {persons ? "Play" : "Start"}
               </button>
               <button type="button" onClick={() => (rules.value = true)}>
-                The rules
+                Rules
               </button>
               <a class="button" href={hrefOf(["explore", game])}>
                 Explore
               </a>
               {document.seats.length > 1 && (
                 <a class="button" href={hrefOf([persons ? "watch" : "play", game])}>
-                  {persons ? "Watch players" : "Play yourself"}
+                  {persons ? "Watch" : "Play"}
                 </a>
               )}
             </p>
           </div>
         </div>
         <section class="card" aria-label="Seats">
-          <h2>Who sits where</h2>
+          <h2>Players</h2>
           <div class="seats">
             {document.seats.map((name, seat) => (
               <SeatForm
@@ -155,13 +155,13 @@ function Form({ document, game, persons, variant, fault }: FormProps): VNode {
           </div>
           <div class="times">
             <label>
-              Players think, seconds a move
+              Seconds per move
               <DraftInput
                 type="number"
                 min="0.01"
                 max="600"
                 step="any"
-                placeholder="as they like"
+                placeholder="no limit"
                 value={thinking.value ?? ""}
                 onCommit={(text) => (thinking.value = numberOf(text, 0.01, 600))}
               />
@@ -177,7 +177,7 @@ function Form({ document, game, persons, variant, fault }: FormProps): VNode {
             {clock.value && (
               <>
                 <label>
-                  Minutes each
+                  Minutes per player
                   <DraftInput
                     type="number"
                     min="0.1"
@@ -188,7 +188,7 @@ function Form({ document, game, persons, variant, fault }: FormProps): VNode {
                   />
                 </label>
                 <label>
-                  Seconds more a turn
+                  Increment, seconds
                   <DraftInput
                     type="number"
                     min="0"
@@ -206,7 +206,7 @@ function Form({ document, game, persons, variant, fault }: FormProps): VNode {
             <h2>Start</h2>
             <p>
               {from.value === null
-                ? "From the first position."
+                ? "Initial position."
                 : `${from.value.title}${from.value.moves.length > 0 ? `, after ${from.value.moves.length} plies` : ""}`}
             </p>
             <p class="actions">
@@ -215,7 +215,7 @@ function Form({ document, game, persons, variant, fault }: FormProps): VNode {
               </button>
               {from.value !== null && (
                 <button type="button" onClick={() => (from.value = null)}>
-                  First position
+                  Initial position
                 </button>
               )}
             </p>
@@ -236,7 +236,7 @@ function Form({ document, game, persons, variant, fault }: FormProps): VNode {
                       : {};
                   }}
                 >
-                  <option value="">choose …</option>
+                  <option value="">select …</option>
                   <option value="-">all defaults</option>
                   {Object.keys(document.presets).map((name) => (
                     <option key={name}>{name}</option>
@@ -249,11 +249,11 @@ function Form({ document, game, persons, variant, fault }: FormProps): VNode {
               values={values}
               onChange={(name, value) => (variant.value = differing(document.options, { ...values, [name]: value }))}
             />
-            {fault !== null && <Fault text={fault} />}
+            {failure !== null && <ErrorMessage text={failure} />}
           </section>
         )}
         {rules.value && (
-          <Dialog title={`${document.title}: the rules`} onClose={() => (rules.value = false)}>
+          <Dialog title={`${document.title}: rules`} onClose={() => (rules.value = false)}>
             <RulesText text={document.rules} />
           </Dialog>
         )}

@@ -1,15 +1,17 @@
-/** Solve: what table to build, what that takes, and how it goes. */
+/** Solve: chooses a table to build, and shows builds in progress. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import type { GameDocument, TableOfferDocument } from "../../service/api.ts";
+import { messageOf } from "../client/api-client.ts";
+import type { GameDocument } from "../../service/api.ts";
+import type { TableSpecDocument } from "../../service/table-documents.ts";
 import { clients } from "../client/clients.ts";
 import { followJobs, jobsOf, startJob } from "../client/jobs.ts";
-import { bytes, counted } from "../parts/format.ts";
+import { formatBytes, formatCount } from "../parts/format.ts";
 import { JobList } from "../parts/job-card.tsx";
 import { useGames } from "../parts/games-list.ts";
 import { useLoaded } from "../parts/loaded.ts";
-import { Fault, When } from "../parts/notices.tsx";
+import { ErrorMessage, Await } from "../parts/notices.tsx";
 import { differing, valuesOf } from "../parts/option-text.ts";
 import { OptionsForm } from "../parts/options-form.tsx";
 import { hrefOf, goTo, route } from "../router.ts";
@@ -22,15 +24,15 @@ export function SolvePage(): VNode {
     <div class="page">
       <header class="page-head">
         <h1>Solve</h1>
-        <p>Builds a table of exact values. It can be cancelled at any time, and goes on where it stopped.</p>
+        <p>Builds a table of exact values. A build can be cancelled at any time and resumed later.</p>
       </header>
       <div class="columns">
-        <section class="card" aria-label="What to build">
-          <h2>What to build</h2>
-          <When loaded={games.value} what="the games">
+        <section class="card" aria-label="New table">
+          <h2>New table</h2>
+          <Await loaded={games.value} what="the games">
             {(list) => {
-              const rooms = list.filter((each) => each.kind === "room");
-              const chosen = game ?? rooms.find((each) => each.id === "chinese-checkers")?.id ?? rooms[0]?.id ?? "";
+              const native = list.filter((each) => each.kind !== "general");
+              const chosen = game ?? native.find((each) => each.id === "chinese-checkers")?.id ?? native[0]?.id ?? "";
               return (
                 <>
                   <label class="preset">
@@ -39,24 +41,24 @@ export function SolvePage(): VNode {
                       value={chosen}
                       onChange={(event) => goTo(hrefOf(["solve", event.currentTarget.value]), true)}
                     >
-                      {rooms.map((each) => (
+                      {native.map((each) => (
                         <option key={each.id} value={each.id}>
                           {each.title}
                         </option>
                       ))}
                     </select>
                   </label>
-                  <Offer key={chosen} game={chosen} />
+                  <TableForm key={chosen} game={chosen} />
                 </>
               );
             }}
-          </When>
+          </Await>
         </section>
         <section class={jobsOf(["solve"]).length === 0 ? "card" : ""} aria-label="Builds" aria-live="polite">
           <h2>Builds</h2>
           <JobList
             jobs={jobsOf(["solve"])}
-            none="Nothing is being built. A build shows here how far it is and how its values are spread, and goes on when this page is closed."
+            none="No builds. Progress and the histogram of values appear here. A build continues when this page is closed."
           />
         </section>
       </div>
@@ -64,35 +66,35 @@ export function SolvePage(): VNode {
   );
 }
 
-function Offer({ game }: { readonly game: string }): VNode {
-  const document = useLoaded(game, async (signal) => (await clients.ask("game", game, {}, { signal })).answer);
+function TableForm({ game }: { readonly game: string }): VNode {
+  const document = useLoaded(game, async (signal) => (await clients.call("game", game, {}, { signal })).answer);
   return (
-    <When loaded={document.value} what="the game">
+    <Await loaded={document.value} what="the game">
       {(found) =>
         found.tableOptions.length === 0 ? (
-          <p class="none">No tables are built for this game: its positions are solved when asked, or not at all.</p>
+          <p class="none">This game has no tables: its positions are solved on request, or not at all.</p>
         ) : (
-          <OfferForm document={found} />
+          <TableOptionsForm document={found} />
         )
       }
-    </When>
+    </Await>
   );
 }
 
-function OfferForm({ document }: { readonly document: GameDocument }): VNode {
-  // A small one first: it is there in a second.
+function TableOptionsForm({ document }: { readonly document: GameDocument }): VNode {
+  // The default is a small table, built within a second.
   const values = useSignal(
     valuesOf(document.tableOptions, document.tableOptions.some(({ name }) => name === "side") ? { side: 5 } : {}),
   );
   const options = differing(document.tableOptions, values.value);
-  const offer = useLoaded(JSON.stringify(options), () =>
-    clients.fetch((server) => server.tableOffer(document.id, options)),
+  const spec = useLoaded(JSON.stringify(options), () =>
+    clients.fetch((server) => server.tableSpec(document.id, options)),
   );
-  const fault = useSignal<string | null>(null);
+  const failure = useSignal<string | null>(null);
   const start = (): void => {
-    fault.value = null;
+    failure.value = null;
     startJob({ kind: "solve", game: document.id, options }).catch((error: unknown) => {
-      fault.value = error instanceof Error ? error.message : String(error);
+      failure.value = messageOf(error);
     });
   };
   return (
@@ -102,44 +104,45 @@ function OfferForm({ document }: { readonly document: GameDocument }): VNode {
         values={values.value}
         onChange={(name, value) => (values.value = { ...values.value, [name]: value })}
       />
-      <div class="offer" aria-live="polite">
-        <When loaded={offer.value} what="the offer">
-          {(found) => <OfferText offer={found} game={document.id} onStart={start} />}
-        </When>
-        {fault.value !== null && <Fault text={fault.value} />}
+      <div class="table-spec" aria-live="polite">
+        <Await loaded={spec.value} what="the table">
+          {(found) => <TableSpecText spec={found} game={document.id} onStart={start} />}
+        </Await>
+        {failure.value !== null && <ErrorMessage text={failure.value} />}
       </div>
     </>
   );
 }
 
-function OfferText({
-  offer,
+function TableSpecText({
+  spec,
   game,
   onStart,
 }: {
-  readonly offer: TableOfferDocument;
+  readonly spec: TableSpecDocument;
   readonly game: string;
   readonly onStart: () => void;
 }): VNode {
   return (
     <>
       <p>
-        <strong>{offer.name}</strong>: {offer.summary}
+        <strong>{spec.name}</strong>: {spec.summary}
       </p>
       <p class="none">
-        {counted(offer.entries)} entries · takes {bytes(offer.memoryBytes)} of memory · <code>{offer.command}</code>
+        {formatCount(spec.entries)} entries · needs {formatBytes(spec.memoryBytes)} of memory ·{" "}
+        <code>{spec.command}</code>
       </p>
       <p class="actions">
-        {offer.status === "ready" ? (
+        {spec.status === "ready" ? (
           <>
-            <span>It is there.</span>
-            <a class="button" href={hrefOf(["tables", game, offer.name])}>
-              Look at it
+            <span>Already built.</span>
+            <a class="button" href={hrefOf(["tables", game, spec.name])}>
+              Show table
             </a>
           </>
         ) : (
           <button type="button" class="primary" onClick={onStart}>
-            {offer.status === "unfinished" ? "Go on building" : "Build it"}
+            {spec.status === "unfinished" ? "Resume build" : "Build"}
           </button>
         )}
       </p>

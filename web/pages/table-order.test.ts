@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SetTable } from "../../service/api.ts";
+import type { SetTable } from "../../service/table-documents.ts";
 import { matching, ordered } from "./table-order.ts";
 
 const table = (name: string, longestWin: number | null): SetTable => ({
@@ -19,7 +19,7 @@ test("tables are found by part of their name", () => {
   expect(matching(list, "", true).map(({ name }) => name)).toEqual(["krk", "kpk", "kqk"]);
 });
 
-test("the longest win comes first, what is not built last", () => {
+test("the longest win comes first, missing tables last", () => {
   expect(ordered(list, "longest").map(({ name }) => name)).toEqual(["kpk", "krk", "kqk", "kbk"]);
   expect(ordered(list, "material")).toBe(list);
 });

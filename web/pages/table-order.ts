@@ -1,20 +1,19 @@
-/** Which tables of a set are listed, and in which order. Pure. */
-import type { SetTable } from "../../service/api.ts";
+/** Filter and order of the tables of a set. Pure. */
+import type { SetTable } from "../../service/table-documents.ts";
 
-/** In words. */
 export const ORDERS = { material: "by material", longest: "longest win first", size: "largest first" } as const;
 export type Order = keyof typeof ORDERS;
 
-/** Every word must be part of the name or of what the table covers. */
-export function matching(tables: readonly SetTable[], text: string, onlyThere: boolean): readonly SetTable[] {
+/** Every word must occur in the name or in what the table covers. */
+export function matching(tables: readonly SetTable[], text: string, onlyBuilt: boolean): readonly SetTable[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return tables.filter(({ name, covers, status }) => {
     const about = `${name} ${covers}`.toLowerCase();
-    return (!onlyThere || status === "ready") && words.every((word) => about.includes(word));
+    return (!onlyBuilt || status === "ready") && words.every((word) => about.includes(word));
   });
 }
 
-/** What has no such number comes last. */
+/** Tables without the number come last. */
 export function ordered(tables: readonly SetTable[], order: Order): readonly SetTable[] {
   if (order === "material") return tables;
   const of = ({ counts, sizeBytes, entries }: SetTable): number =>

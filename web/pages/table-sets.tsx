@@ -1,16 +1,18 @@
-/** All tables that a game can have, by material: which are there, what they hold, and building those that are not. */
+/** All tables of a game by material: which are built, their counts, and buttons to build the rest. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import type { GameSummary, SetTable, TableSetDocument } from "../../service/api.ts";
+import { messageOf } from "../client/api-client.ts";
+import type { GameSummary } from "../../service/api.ts";
+import type { SetTable, TableSetDocument } from "../../service/table-documents.ts";
 import { clients } from "../client/clients.ts";
 import { followJobs, jobsOf, startJob } from "../client/jobs.ts";
-import { bytes, counted } from "../parts/format.ts";
+import { formatBytes, formatCount } from "../parts/format.ts";
 import { useGames } from "../parts/games-list.ts";
 import { JobList } from "../parts/job-card.tsx";
 import { useLoaded } from "../parts/loaded.ts";
 import { Material } from "../parts/material.tsx";
-import { Back, Fault, When } from "../parts/notices.tsx";
+import { Back, ErrorMessage, Await } from "../parts/notices.tsx";
 import { OutcomeBar } from "../parts/outcome-bar.tsx";
 import { hrefOf } from "../router.ts";
 import { matching, ORDERS, type Order, ordered } from "./table-order.ts";
@@ -18,18 +20,19 @@ import { matching, ORDERS, type Order, ordered } from "./table-order.ts";
 export function TableSets({ game }: { readonly game: string }): VNode {
   useEffect(followJobs, []);
   const building = jobsOf(["solve"]).filter(({ request }) => request.kind === "solve" && request.game === game);
-  // What has been built meanwhile is looked for again.
+  // Reload when a build ends.
   const done = building.filter(({ ended }) => ended !== null).length;
   const sets = useLoaded(`${game} ${done}`, () => clients.fetch((server) => server.tableSets(game)));
   const games = useGames();
-  const about = games.value.state === "there" ? games.value.value.find(({ id }) => id === game) : undefined;
+  const about = games.value.state === "ready" ? games.value.value.find(({ id }) => id === game) : undefined;
   return (
     <div class="page">
       <Back to={["tables"]} text="All tables" />
       <header class="page-head">
         <h1>{about?.title ?? game}: tables by material</h1>
         <p>
-          For every position with these pieces: who wins, and in how many moves. Symmetric positions are counted once.
+          For every position with this material: the winner, and the number of moves to the win. Symmetric positions are
+          counted once.
         </p>
       </header>
       {building.length > 0 && (
@@ -37,9 +40,9 @@ export function TableSets({ game }: { readonly game: string }): VNode {
           <JobList jobs={building.slice(0, 1)} none="" />
         </section>
       )}
-      <When loaded={sets.value} what="the tables">
+      <Await loaded={sets.value} what="the tables">
         {(list) => <Browser game={game} about={about} sets={list} />}
-      </When>
+      </Await>
     </div>
   );
 }
@@ -53,7 +56,7 @@ interface BrowserProps {
 function Browser({ game, about, sets }: BrowserProps): VNode {
   const find = useSignal("");
   const order = useSignal<Order>("material");
-  const onlyThere = useSignal(false);
+  const onlyBuilt = useSignal(false);
   if (sets.every(({ tables }) => tables.length === 0)) return <p class="card">This game has no tables by material.</p>;
   return (
     <>
@@ -80,10 +83,10 @@ function Browser({ game, about, sets }: BrowserProps): VNode {
         <label class="check">
           <input
             type="checkbox"
-            checked={onlyThere.value}
-            onChange={(event) => (onlyThere.value = event.currentTarget.checked)}
+            checked={onlyBuilt.value}
+            onChange={(event) => (onlyBuilt.value = event.currentTarget.checked)}
           />{" "}
-          Only what is on this machine
+          Only tables on this machine
         </label>
       </form>
       {sets.map((set) => (
@@ -93,7 +96,7 @@ function Browser({ game, about, sets }: BrowserProps): VNode {
           seats={about?.seats ?? []}
           set={set}
           found={find.value.trim() !== ""}
-          shown={ordered(matching(set.tables, find.value, onlyThere.value), order.value)}
+          shown={ordered(matching(set.tables, find.value, onlyBuilt.value), order.value)}
         />
       ))}
     </>
@@ -105,11 +108,11 @@ interface SetCardProps {
   readonly seats: readonly string[];
   readonly set: TableSetDocument;
   readonly shown: readonly SetTable[];
-  /** Whether somebody looks for some of them. */
+  /** Whether a search is active. */
   readonly found: boolean;
 }
 
-/** So many rows are drawn; a set may have hundreds. */
+/** A set may have hundreds of tables. */
 const ROWS = 60;
 
 function SetCard({ game, seats, set, shown, found }: SetCardProps): VNode {
@@ -122,7 +125,7 @@ function SetCard({ game, seats, set, shown, found }: SetCardProps): VNode {
       <header>
         <h2>{set.summary}</h2>
         <p class="none">
-          {ready.length} of these {set.tables.length} on this machine{size > 0 ? ` · ${bytes(size)}` : ""}
+          {ready.length} of {set.tables.length} tables on this machine{size > 0 ? ` · ${formatBytes(size)}` : ""}
         </p>
       </header>
       {ready.length < set.tables.length && (
@@ -196,14 +199,14 @@ function Row({
         {status === "ready" ? <a href={hrefOf(["tables", game, name])}>{title}</a> : title}
       </td>
       <td data-name="positions" class="number">
-        {counts ? counted(counts.won + counts.drawn + counts.lost) : counted(table.entries)}
+        {counts ? formatCount(counts.won + counts.drawn + counts.lost) : formatCount(table.entries)}
       </td>
       <td data-name="won · drawn · lost">{counts ? <OutcomeBar counts={counts} /> : STATES[status]}</td>
       <td data-name="longest win" class="number" title={plies === null ? "" : `${plies} plies`}>
         {plies === null ? "–" : `${Math.ceil(plies / 2)} moves`}
       </td>
       <td data-name="size" class="number">
-        {table.sizeBytes === null ? "–" : bytes(table.sizeBytes)}
+        {table.sizeBytes === null ? "–" : formatBytes(table.sizeBytes)}
       </td>
     </tr>
   );
@@ -211,8 +214,8 @@ function Row({
 
 const STATES: Readonly<Record<SetTable["status"], string>> = {
   ready: "no distances",
-  unfinished: "not finished",
-  damaged: "damaged: build it again",
+  unfinished: "unfinished",
+  damaged: "damaged: rebuild it",
   missing: "not built",
 };
 
@@ -225,25 +228,25 @@ function BuildSet({
   readonly set: TableSetDocument;
   readonly missing: number;
 }): VNode {
-  const fault = useSignal<string | null>(null);
+  const failure = useSignal<string | null>(null);
   const entries = set.tables.filter(({ status }) => status !== "ready").reduce((sum, table) => sum + table.entries, 0);
   const build = (): void => {
-    fault.value = null;
+    failure.value = null;
     startJob({ kind: "solve", game, options: set.options }).catch((error: unknown) => {
-      fault.value = error instanceof Error ? error.message : String(error);
+      failure.value = messageOf(error);
     });
   };
   return (
-    <div class="offer">
+    <div class="table-spec">
       <p class="actions">
         <button type="button" class="primary" onClick={build}>
           {missing === 1 ? "Build the missing table" : `Build the ${missing} missing tables`}
         </button>
         <span class="none">
-          {counted(entries)} entries · takes {bytes(set.memoryBytes)} of memory · <code>{set.command}</code>
+          {formatCount(entries)} entries · needs {formatBytes(set.memoryBytes)} of memory · <code>{set.command}</code>
         </span>
       </p>
-      {fault.value !== null && <Fault text={fault.value} />}
+      {failure.value !== null && <ErrorMessage text={failure.value} />}
     </div>
   );
 }

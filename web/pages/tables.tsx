@@ -1,12 +1,12 @@
-/** Tables: which there are; and of one what it covers, how its values are spread, how it was built, and the longest wins. */
+/** Tables: the list, and for one table its coverage, histogram, metadata and longest wins. */
 import type { VNode } from "preact";
-import type { OutcomeCounts, TableDocument, TableSummary } from "../../service/api.ts";
+import type { OutcomeCounts, TableDocument, TableSummary } from "../../service/table-documents.ts";
 import { clients } from "../client/clients.ts";
-import { bytes, counted } from "../parts/format.ts";
+import { formatBytes, formatCount } from "../parts/format.ts";
 import { Histogram } from "../parts/histogram.tsx";
 import { useLoaded } from "../parts/loaded.ts";
 import { Material } from "../parts/material.tsx";
-import { Back, When } from "../parts/notices.tsx";
+import { Back, Await } from "../parts/notices.tsx";
 import { OutcomeBar } from "../parts/outcome-bar.tsx";
 import { hrefOf, route } from "../router.ts";
 import { positionLink, replayLink } from "./links.ts";
@@ -19,7 +19,7 @@ export function TablesPage(): VNode {
   return <OneTable key={`${game}/${name.join("/")}`} game={game} name={name.join("/")} />;
 }
 
-/** More tables of one game than this are listed on a page of their own. */
+/** Games with more tables than this have their own page. */
 const LISTED = 12;
 
 function AllTables(): VNode {
@@ -28,9 +28,9 @@ function AllTables(): VNode {
     <div class="page">
       <header class="page-head">
         <h1>Tables</h1>
-        <p>Exact knowledge, looked up: what each holds for every position it covers.</p>
+        <p>Tables of exact values for every position they cover.</p>
       </header>
-      <When loaded={tables.value} what="the tables">
+      <Await loaded={tables.value} what="the tables">
         {({ tables: all, sets }) => {
           const many = sets.filter((game) => all.filter((table) => table.game === game).length > LISTED);
           const list = all.filter(({ game }) => !many.includes(game));
@@ -48,26 +48,25 @@ function AllTables(): VNode {
               )}
               {all.length === 0 && (
                 <p class="card">
-                  There are none yet. <a href={hrefOf(["solve"])}>Build one</a>
+                  No tables yet. <a href={hrefOf(["solve"])}>Build one</a>
                 </p>
               )}
               {list.length > 0 && <TableRows list={list} />}
             </>
           );
         }}
-      </When>
+      </Await>
     </div>
   );
 }
 
-/** A game with its tables together. */
 function SetLink({ game, tables }: { readonly game: string; readonly tables: readonly TableSummary[] }): VNode {
   const ready = tables.filter(({ status }) => status === "ready");
   const size = ready.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return (
     <li>
       <a href={hrefOf(["tables", game])}>{game.replaceAll("-", " ")}</a>{" "}
-      <span class="none">{ready.length === 0 ? "none built yet" : `${ready.length} tables, ${bytes(size)}`}</span>
+      <span class="none">{ready.length === 0 ? "none built yet" : `${ready.length} tables, ${formatBytes(size)}`}</span>
     </li>
   );
 }
@@ -97,10 +96,10 @@ function TableRows({ list }: { readonly list: readonly TableSummary[] }): VNode 
               </td>
               <td data-name="covers">{table.covers || "–"}</td>
               <td data-name="entries" class="number">
-                {table.entries === null ? "–" : counted(table.entries)}
+                {table.entries === null ? "–" : formatCount(table.entries)}
               </td>
               <td data-name="size" class="number">
-                {bytes(table.sizeBytes)}
+                {formatBytes(table.sizeBytes)}
               </td>
               <td data-name="state">
                 <span class={table.status === "ready" ? "state done" : "state"}>{table.status}</span>
@@ -118,16 +117,16 @@ function OneTable({ game, name }: { readonly game: string; readonly name: string
   return (
     <div class="page">
       <Back to={["tables", game]} text={`All tables of ${game.replaceAll("-", " ")}`} />
-      <When loaded={table.value} what="the table">
+      <Await loaded={table.value} what="the table">
         {(document) => <TableAbout table={document} />}
-      </When>
+      </Await>
     </div>
   );
 }
 
-/** What an entry tells. */
+/** What an entry contains. */
 const VALUES: Readonly<Record<string, string>> = {
-  distance: "fewest moves of one side to its goal",
+  distance: "the fewest moves of one side to its goal",
   outcome: "win, draw or loss for the side to move, and in how many plies",
   turns: "win, draw or loss for the side to move, and in how many plies",
   won: "won or not, without distances",
@@ -145,23 +144,22 @@ function TableAbout({ table }: { readonly table: TableDocument }): VNode {
       {table.counts.length > 0 && <Counts counts={table.counts} />}
       <div class="columns">
         <section class="card" aria-label="Values">
-          <h2>How the values are spread</h2>
+          <h2>Histogram of values</h2>
           <p class="none">{VALUES[table.value] ?? table.value}</p>
           {table.histogram.length > 0 ? (
             <Histogram counts={table.histogram} />
           ) : (
             <p class="none">
-              It is not finished. <a href={hrefOf(["solve", table.game])}>Go on building it</a>, and its values are
-              shown here.
+              This table is unfinished. <a href={hrefOf(["solve", table.game])}>Resume the build</a> to see its values.
             </p>
           )}
         </section>
         <section class="card" aria-label="About the table">
-          <h2>What it is</h2>
+          <h2>About this table</h2>
           <dl class="facts">
             <Fact name="state" text={table.status} />
-            <Fact name="entries" text={table.entries === null ? "not known" : table.entries.toLocaleString("en")} />
-            <Fact name="size" text={bytes(table.sizeBytes)} />
+            <Fact name="entries" text={table.entries === null ? "unknown" : table.entries.toLocaleString("en")} />
+            <Fact name="size" text={formatBytes(table.sizeBytes)} />
             {table.index !== "" && <Fact name="index" text={table.index} />}
             {Object.entries(table.built).map(([key, value]) => (
               <Fact key={key} name={key} text={typeof value === "number" ? value.toLocaleString("en") : when(value)} />
@@ -171,7 +169,7 @@ function TableAbout({ table }: { readonly table: TableDocument }): VNode {
       </div>
       {table.longest.length > 0 && (
         <section class="card" aria-label="Longest">
-          <h2>The longest, to replay on the board</h2>
+          <h2>Longest wins and losses</h2>
           <ul class="longest">
             {table.longest.map((each) => (
               <li key={each.position}>
@@ -191,7 +189,7 @@ function TableAbout({ table }: { readonly table: TableDocument }): VNode {
   );
 }
 
-/** What is won, drawn and lost, by who is to move where the table tells them apart. */
+/** Won, drawn and lost positions, by side to move if the table separates them. */
 function Counts({ counts }: { readonly counts: TableDocument["counts"] }): VNode {
   return (
     <section class="card" aria-label="Outcomes">
@@ -250,7 +248,7 @@ function CountsRow({ part, counts }: { readonly part: string; readonly counts: O
   );
 }
 
-/** A moment as people write it; other text as it is. */
+/** Formats an ISO date; other text is unchanged. */
 function when(text: string): string {
   if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return text;
   return new Date(text).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });

@@ -1,41 +1,42 @@
-/** Bring a game: a rulesheet is dropped or pasted, what the checker says about it is read, and the game can be played. */
+/** Uploads a rulesheet, shows the checker's findings, and links to the new game. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
+import { messageOf } from "../client/api-client.ts";
 import type { RulesheetDocument } from "../../service/api.ts";
 import { clients } from "../client/clients.ts";
-import { Fault, Waiting } from "../parts/notices.tsx";
+import { ErrorMessage, Loading } from "../parts/notices.tsx";
 import { hrefOf } from "../router.ts";
 
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
-export function BringPage(): VNode {
+export function UploadRulesheetPage(): VNode {
   const text = useSignal("");
   const name = useSignal("");
   const over = useSignal(false);
-  const asking = useSignal(false);
+  const checking = useSignal(false);
   const found = useSignal<RulesheetDocument | null>(null);
-  const fault = useSignal<string | null>(null);
+  const failure = useSignal<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
 
   const check = async (): Promise<void> => {
-    fault.value = null;
+    failure.value = null;
     found.value = null;
-    asking.value = true;
+    checking.value = true;
     try {
       found.value = await clients.fetch((server) =>
         server.rulesheet({ text: text.value, name: name.value || "my game" }),
       );
     } catch (error) {
-      fault.value = error instanceof Error ? error.message : String(error);
+      failure.value = messageOf(error);
     }
-    asking.value = false;
+    checking.value = false;
   };
-  const take = async (file: File | undefined): Promise<void> => {
+  const upload = async (file: File | undefined): Promise<void> => {
     over.value = false;
     if (!file) return;
-    if (file.size > MOST_BYTES) {
-      fault.value = `${file.name} has ${file.size.toLocaleString("en")} bytes; a rulesheet may have ${MOST_BYTES.toLocaleString("en")}.`;
+    if (file.size > MAX_BYTES) {
+      failure.value = `${file.name} has ${file.size.toLocaleString("en")} bytes; the limit is ${MAX_BYTES.toLocaleString("en")}.`;
       return;
     }
     text.value = await file.text();
@@ -51,8 +52,8 @@ export function BringPage(): VNode {
   return (
     <div class="page">
       <header class="page-head">
-        <h1>Bring a game</h1>
-        <p>A game in GDL, the language of general game playing. Its rules are checked, and it can be played at once.</p>
+        <h1>Upload rules</h1>
+        <p>Play any game written in GDL, the game description language. The rulesheet is checked first.</p>
       </header>
       <div class="columns">
         <section class="card" aria-label="Rulesheet">
@@ -65,7 +66,7 @@ export function BringPage(): VNode {
             onDragLeave={() => (over.value = false)}
             onDrop={(event) => {
               event.preventDefault();
-              void take(event.dataTransfer?.files[0]);
+              void upload(event.dataTransfer?.files[0]);
             }}
           >
             <p>
@@ -75,7 +76,7 @@ export function BringPage(): VNode {
                 <input
                   type="file"
                   accept=".kif,.gdl,.txt,text/plain"
-                  onChange={(event) => void take(event.currentTarget.files?.[0])}
+                  onChange={(event) => void upload(event.currentTarget.files?.[0])}
                 />
               </label>
             </p>
@@ -106,17 +107,17 @@ export function BringPage(): VNode {
                 onInput={(event) => (text.value = event.currentTarget.value)}
               />
             </label>
-            <button type="submit" class="primary" disabled={text.value.trim() === "" || asking.value}>
-              Check it
+            <button type="submit" class="primary" disabled={text.value.trim() === "" || checking.value}>
+              Check and upload
             </button>
           </form>
         </section>
-        <section class="card" aria-label="What the checker says" aria-live="polite">
-          <h2>What the checker says</h2>
-          {asking.value && <Waiting what="the checker" />}
-          {fault.value !== null && <Fault text={fault.value} />}
-          {found.value === null && !asking.value && fault.value === null && (
-            <p class="none">Nothing has been checked yet.</p>
+        <section class="card" aria-label="Findings" aria-live="polite">
+          <h2>Findings</h2>
+          {checking.value && <Loading what="the findings" />}
+          {failure.value !== null && <ErrorMessage text={failure.value} />}
+          {found.value === null && !checking.value && failure.value === null && (
+            <p class="none">No rulesheet checked yet.</p>
           )}
           {found.value && <Findings found={found.value} onShow={goToLine} />}
         </section>
@@ -140,20 +141,20 @@ function Findings({
       {found.game !== null ? (
         <p class="actions">
           <a class="button primary" href={hrefOf(["play", found.game])}>
-            Play it
+            Play
           </a>
           <a class="button" href={hrefOf(["explore", found.game])}>
             Explore
           </a>
           <a class="button" href={hrefOf(["watch", found.game])}>
-            Watch players
+            Watch
           </a>
         </p>
       ) : (
-        <Fault text="It cannot be played as it is." />
+        <ErrorMessage text="This rulesheet cannot be played; see the findings." />
       )}
       {found.findings.length === 0 ? (
-        <p class="none">Nothing to find fault with.</p>
+        <p class="none">No errors or warnings.</p>
       ) : (
         <ul class="findings">
           {found.findings.map((finding) => (

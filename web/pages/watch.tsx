@@ -1,11 +1,11 @@
-/** Watch: players against each other, with what they think, and how their judgement went. */
+/** Watch: players against each other, with their search info and evaluations. */
 import type { VNode } from "preact";
 import { GameChooser } from "../parts/game-chooser.tsx";
-import { ThoughtCurve } from "../parts/player-evaluations.tsx";
-import { DeadEnd } from "../parts/notices.tsx";
+import { PlayerEvaluations } from "../parts/player-evaluations.tsx";
+import { PageError } from "../parts/notices.tsx";
 import { route } from "../router.ts";
 import { loadGame } from "../session/storage.ts";
-import { GameTable } from "./game-view.tsx";
+import { GameView } from "./game-view.tsx";
 import { SetupForm } from "./setup.tsx";
 import { WithSession } from "./with-session.tsx";
 
@@ -16,17 +16,17 @@ export function WatchPage(): VNode {
     return (
       <GameChooser
         title="Watch"
-        about="Two players against each other, live, with what they think."
+        about="Watch two players play each other, with their search info."
         page="watch"
-        least={2}
+        minPlayers={2}
       />
     );
   if (query["g"] === undefined) return <SetupForm key={game} game={game} persons={false} />;
   const saved = loadGame(query["g"]);
-  if (saved === null) return <DeadEnd text="This browser does not have that game any more." />;
+  if (saved === null) return <PageError text="This game is not stored in this browser." />;
   return (
     <WithSession key={saved.id} saved={saved}>
-      {(session) => <GameTable session={session} mode="watch" beside={<ThoughtCurve session={session} />} />}
+      {(session) => <GameView session={session} mode="watch" beside={<PlayerEvaluations session={session} />} />}
     </WithSession>
   );
 }

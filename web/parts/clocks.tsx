@@ -1,12 +1,12 @@
-/** Who sits where, whose turn it is, and the time left. */
+/** A seat: its player, whether it is to move, and the time left. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { pieceSet } from "../board/pieces/sets.ts";
 import { clockText } from "../session/clock.ts";
 import type { Session } from "../session/session.ts";
-import { seconds } from "./format.ts";
-import { standingOf } from "./seat-result.ts";
+import { formatSeconds } from "./format.ts";
+import { seatResult } from "./seat-result.ts";
 
 export function SeatLine({ session, seat }: { readonly session: Session; readonly seat: number }): VNode {
   const saved = session.saved.value;
@@ -14,16 +14,16 @@ export function SeatLine({ session, seat }: { readonly session: Session; readonl
   const position = session.position.value;
   const turn = !position?.result && !saved.over && (position?.actors.includes(seat) ?? false);
   const thinking = session.thinking.value[seat];
-  const standing = position?.result ? standingOf(position.result.scores, seat) : null;
+  const standing = position?.result ? seatResult(position.result.scores, seat) : null;
   return (
     <div class={`seat-line${turn ? " turn" : ""}`}>
       <span class={`chip ${pieceSet(saved.game, session.document.seats).side(seat)}`} aria-hidden="true" />
       <span class="seat-name">{session.document.seats[seat]}</span>
-      <span class="who">{who?.kind === "player" ? <code>{who.text}</code> : "a person"}</span>
+      <span class="who">{who?.kind === "player" ? <code>{who.text}</code> : "human"}</span>
       {thinking && (
         <span class="thinking">
-          <span class="pulse" aria-hidden="true" /> thinks{" "}
-          {thinking.milliseconds > 0 ? seconds(thinking.milliseconds) : ""}
+          <span class="pulse" aria-hidden="true" /> thinking{" "}
+          {thinking.milliseconds > 0 ? formatSeconds(thinking.milliseconds) : ""}
         </span>
       )}
       {standing !== null && <span class="score">{standing}</span>}

@@ -11,7 +11,7 @@ test("two cards are chosen one after the other", () => {
   expect(combine(put, ["HA", "C7"])?.made).toBe(put[1]);
 });
 
-test("moves that are not all made of parts are listed as they are", () => {
+test("moves without parts are not combined", () => {
   expect(combine([...put, spoken("pass")], [])).toBeNull();
   expect(combine([], [])).toBeNull();
 });

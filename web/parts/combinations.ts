@@ -1,12 +1,12 @@
-/** Moves that are made of parts, such as two cards put down (`C7+D8`): chosen part by part instead of from a long list. Pure. */
+/** Moves composed of parts, such as two discarded cards (`C7+D8`): chosen part by part instead of from a long list. Pure. */
 import type { MoveDocument } from "../../service/api.ts";
 
 export interface Parts {
-  /** Every part, in the order in which moves name them. */
+  /** All parts, in the order of the moves' notation. */
   readonly all: readonly string[];
-  /** Parts that a move can still have beside those chosen. */
+  /** Parts that can still be added to the chosen ones. */
   readonly open: ReadonlySet<string>;
-  /** The one move that has all chosen parts and no other; null where there is none yet. */
+  /** The move with exactly the chosen parts; null if there is none. */
   readonly made: MoveDocument | null;
 }
 
@@ -14,7 +14,7 @@ function partsOf(move: MoveDocument): string[] {
   return move.text.split("+");
 }
 
-/** Null where not all moves are made of parts. */
+/** Null if not all moves have parts. */
 export function combine(moves: readonly MoveDocument[], chosen: readonly string[]): Parts | null {
   const split = moves.map((move) => ({ move, parts: partsOf(move) }));
   if (split.length === 0 || split.some(({ parts }) => parts.length < 2)) return null;

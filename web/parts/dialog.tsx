@@ -1,4 +1,4 @@
-/** Something read beside the page: the rules. The browser's own dialog keeps focus inside and Escape working. */
+/** A modal dialog: the browser's own, which traps focus and handles Escape. */
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 

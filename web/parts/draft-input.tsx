@@ -1,9 +1,9 @@
-/** A field that is left alone while somebody types in it, whatever is drawn anew around it; told when the typing is done. */
+/** An input that keeps its draft while the user types, across re-renders, and commits when the input is done. */
 import { useSignal } from "@preact/signals";
 import type { TargetedEvent, VNode } from "preact";
 
 interface DraftInputProps {
-  /** `lines`: text of several lines. */
+  /** `lines`: multi-line text. */
   readonly type: "text" | "number" | "lines";
   readonly value: string | number;
   readonly onCommit: (text: string) => void;
@@ -15,8 +15,8 @@ interface DraftInputProps {
   readonly "aria-describedby"?: string;
 }
 
-/** A text of more lines is scrolled. */
-const MOST_LINES = 12;
+/** Longer text scrolls. */
+const MAX_LINES = 12;
 
 export function DraftInput({ type, value, onCommit, ...rest }: DraftInputProps): VNode {
   const draft = useSignal<string | null>(null);
@@ -32,14 +32,14 @@ export function DraftInput({ type, value, onCommit, ...rest }: DraftInputProps):
     },
   };
   if (type === "lines") {
-    const rows = Math.min(MOST_LINES, Math.max(2, String(field.value).split("\n").length));
+    const rows = Math.min(MAX_LINES, Math.max(2, String(field.value).split("\n").length));
     return <textarea {...field} rows={rows} spellcheck={false} wrap="off" />;
   }
   return type === "number" ? <input {...field} type="number" /> : <input {...field} type="text" />;
 }
 
-/** What was typed as a number within bounds; null where it is none. */
-export function numberOf(text: string, least: number, most: number): number | null {
+/** The input as a number within bounds; null if it is not a number. */
+export function numberOf(text: string, min: number, max: number): number | null {
   const number = text.trim() === "" ? Number.NaN : Number(text);
-  return Number.isFinite(number) ? Math.min(most, Math.max(least, number)) : null;
+  return Number.isFinite(number) ? Math.min(max, Math.max(min, number)) : null;
 }

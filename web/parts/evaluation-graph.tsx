@@ -1,33 +1,33 @@
-/** The value over the whole game: above the line the one whose value it is is better. A blunder is marked; every point leads to its position. */
+/** The evaluation graph: above the zero line the player is better. Blunders are marked; a click on a point shows its position. */
 import type { VNode } from "preact";
-import type { StripDocument } from "../../service/api.ts";
-import type { StripPoint } from "./graph-points.ts";
+import type { EvaluationGraphDocument } from "../../service/api.ts";
+import type { GraphPoint } from "./graph-points.ts";
 
-interface ValueStripProps {
-  readonly points: readonly StripPoint[];
+interface EvaluationGraphProps {
+  readonly points: readonly GraphPoint[];
   readonly at: number;
   readonly seats: readonly string[];
-  readonly strip: Pick<StripDocument, "source" | "player" | "own" | "against">;
+  readonly graph: Pick<EvaluationGraphDocument, "source" | "player" | "own" | "against">;
   readonly onShow: (ply: number) => void;
-  /** Whose value shall be shown, where more than two play. */
+  /** Chooses whose value is shown, with more than two players. */
   readonly onPlayer: (player: number) => void;
 }
 
 const WIDTH = 600;
 const HEIGHT = 90;
 
-export function ValueStrip({ points, at, seats, strip, onShow, onPlayer }: ValueStripProps): VNode {
+export function EvaluationGraph({ points, at, seats, graph: strip, onShow, onPlayer }: EvaluationGraphProps): VNode {
   const last = Math.max(1, points.at(-1)?.ply ?? 1);
   const x = (ply: number): number => 8 + (ply / last) * (WIDTH - 16);
   const y = (value: number): number => HEIGHT / 2 - value * (HEIGHT / 2 - 9);
-  const known = points.filter((point): point is StripPoint & { value: number } => point.value !== null);
+  const known = points.filter((point): point is GraphPoint & { value: number } => point.value !== null);
   const line = known.map((point) => `${x(point.ply).toFixed(1)},${y(point.value).toFixed(1)}`).join(" ");
   const first = known[0];
   const end = known.at(-1);
   const now = points.find((point) => point.ply === at);
   return (
-    <figure class="strip">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label="Value over the game" preserveAspectRatio="none">
+    <figure class="evaluation-graph">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label="Evaluation graph" preserveAspectRatio="none">
         <rect class="upper" width={WIDTH} height={HEIGHT / 2} />
         <rect class="lower" y={HEIGHT / 2} width={WIDTH} height={HEIGHT / 2} />
         {first && end && (
@@ -38,7 +38,7 @@ export function ValueStrip({ points, at, seats, strip, onShow, onPlayer }: Value
         <line class="now" x1={x(at)} x2={x(at)} y1="0" y2={HEIGHT} />
         {points.map((point) => (
           <g key={point.ply} class={point.blunder ? "point blunder" : "point"} onClick={() => onShow(point.ply)}>
-            <title>{`${point.ply === 0 ? "start" : `after ply ${point.ply}`}: ${point.text}${point.blunder ? " – a blunder" : ""}`}</title>
+            <title>{`${point.ply === 0 ? "start" : `after ply ${point.ply}`}: ${point.text}${point.blunder ? " – blunder" : ""}`}</title>
             <rect
               class="clear"
               x={x(point.ply) - (WIDTH - 16) / last / 2}
@@ -84,8 +84,8 @@ export function ValueStrip({ points, at, seats, strip, onShow, onPlayer }: Value
   );
 }
 
-/** What up and down mean. */
-function endsText(seats: readonly string[], { own, against }: ValueStripProps["strip"]): string {
+/** The legend of both directions. */
+function endsText(seats: readonly string[], { own, against }: EvaluationGraphProps["graph"]): string {
   const names = (players: readonly number[]): string => players.map((player) => seats[player]).join(" and ");
   if (seats.length === 1) return `▲ better for ${names(own)}`;
   return `▲ ${names(own)} better · ▼ ${against.length > 0 ? names(against) : "the others"} better`;

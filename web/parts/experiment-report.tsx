@@ -1,19 +1,19 @@
-/** One published table: the paper's figure and ours in every cell, a plot of both, and the claims judged. */
+/** The report of an experiment: published value and ours in every cell, plots, and the verdicts on the claims. */
 import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
 import type { ExperimentDocument, Interval } from "../../service/api.ts";
+import { Plot } from "./plot.tsx";
 import type { Compared } from "./plots.ts";
 
 type Cell = NonNullable<ExperimentDocument["rows"][number]["cells"][number]>;
 
-/** More than this in one plot cannot be read. */
-const MOST_PLOTTED = 60;
+/** Rows in one plot. */
+const MAX_PLOTTED = 60;
 
 export function ExperimentReport({ document }: { readonly document: ExperimentDocument }): VNode {
   return (
     <>
-      <section class="card" aria-label="Figures">
-        <h2>Paper and ours</h2>
+      <section class="card" aria-label="Results">
+        <h2>Published and measured</h2>
         <div class="scroll">
           <table class="report">
             <thead>
@@ -98,7 +98,7 @@ function Figures({ cell }: { readonly cell: Cell }): VNode {
   );
 }
 
-/** Columns may have units of their own, so each has its plot. Exact figures need none. */
+/** One plot per column, since units differ. Exact values need no plot. */
 function ReportPlot({ document }: { readonly document: ExperimentDocument }): VNode | null {
   const plots = document.columns.flatMap((column, index) => {
     const list = document.rows.flatMap((row) => {
@@ -112,7 +112,7 @@ function ReportPlot({ document }: { readonly document: ExperimentDocument }): VN
   if (plots.length === 0) return null;
   return (
     <section class="card" aria-label="Plots">
-      <h2>The same as {plots.length === 1 ? "a plot" : "plots"}</h2>
+      <h2>{plots.length === 1 ? "Plot" : "Plots"}</h2>
       <div class="plots">
         {plots.map(({ column, list }) => (
           <ColumnPlot key={column} column={column} list={list} />
@@ -123,25 +123,14 @@ function ReportPlot({ document }: { readonly document: ExperimentDocument }): VN
 }
 
 function ColumnPlot({ column, list }: { readonly column: string; readonly list: readonly Compared[] }): VNode {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    let gone = false;
-    void import("./plots.ts").then(({ comparison }) => {
-      if (!gone && place.current)
-        place.current.replaceChildren(comparison(list.slice(0, MOST_PLOTTED), place.current.clientWidth || 700));
-    });
-    return () => {
-      gone = true;
-    };
-  }, [JSON.stringify(list)]);
+  const shown = list.slice(0, MAX_PLOTTED);
   return (
     <figure>
       <figcaption>{column}</figcaption>
-      <div
-        ref={place}
-        class="plot-place"
-        role="img"
-        aria-label={`${column}: figures of the paper and ours, with intervals; the table above has the numbers`}
+      <Plot
+        data={shown}
+        draw={({ comparison }, width) => comparison(shown, width)}
+        label={`${column}: published values and ours, with intervals; the table above has the numbers`}
       />
     </figure>
   );

@@ -1,19 +1,18 @@
-/** Which game? For pages that are about one. */
+/** Chooses the game for a page. */
 import type { VNode } from "preact";
 import { Picture } from "../board/picture.tsx";
 import { hrefOf } from "../router.ts";
 import { useGames } from "./games-list.ts";
-import { When } from "./notices.tsx";
+import { Await } from "./notices.tsx";
 
 interface GameChooserProps {
   readonly title: string;
   readonly about: string;
-  /** The page that the game is chosen for. */
   readonly page: string;
-  readonly least?: number;
+  readonly minPlayers?: number;
 }
 
-export function GameChooser({ title, about, page, least = 1 }: GameChooserProps): VNode {
+export function GameChooser({ title, about, page, minPlayers = 1 }: GameChooserProps): VNode {
   const games = useGames();
   return (
     <div class="page">
@@ -21,11 +20,11 @@ export function GameChooser({ title, about, page, least = 1 }: GameChooserProps)
         <h1>{title}</h1>
         <p>{about}</p>
       </header>
-      <When loaded={games.value} what="the games">
+      <Await loaded={games.value} what="the games">
         {(list) => (
           <ul class="gallery chooser">
             {list
-              .filter((game) => game.players >= least)
+              .filter((game) => game.players >= minPlayers)
               .map((game, index) => (
                 <li key={game.id} class="game-card">
                   <a href={hrefOf([page, game.id])}>
@@ -38,7 +37,7 @@ export function GameChooser({ title, about, page, least = 1 }: GameChooserProps)
               ))}
           </ul>
         )}
-      </When>
+      </Await>
     </div>
   );
 }

@@ -1,36 +1,37 @@
-/** The games that there are: what is known of them is shown at once, and asked for again. */
+/** The list of games: the cached list is shown at once and refreshed. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
+import { messageOf } from "../client/api-client.ts";
 import type { GameSummary } from "../../service/api.ts";
 import { clients } from "../client/clients.ts";
 import type { Loaded } from "./loaded.ts";
 
-let known: readonly GameSummary[] | null = null;
+let cached: readonly GameSummary[] | null = null;
 
-/** The browser may have kept the list, and gives it where the server is gone. */
-async function listOfGames(): Promise<readonly GameSummary[]> {
+/** Offline, the service worker may answer from its cache. */
+async function loadGames(): Promise<readonly GameSummary[]> {
   const list = await clients.server.games().catch(() => clients.fetch((server) => server.games()));
-  if (JSON.stringify(list) !== JSON.stringify(known)) known = list;
-  return known as readonly GameSummary[];
+  if (JSON.stringify(list) !== JSON.stringify(cached)) cached = list;
+  return cached as readonly GameSummary[];
 }
 
 export function useGames(): Signal<Loaded<readonly GameSummary[]>> {
   const loaded = useSignal<Loaded<readonly GameSummary[]>>(
-    known === null ? { state: "waiting" } : { state: "there", value: known },
+    cached === null ? { state: "loading" } : { state: "ready", value: cached },
   );
   useLayoutEffect(() => {
-    let gone = false;
-    listOfGames().then(
+    let isGone = false;
+    loadGames().then(
       (value) => {
         const before = loaded.value;
-        if (!gone && !(before.state === "there" && before.value === value)) loaded.value = { state: "there", value };
+        if (!isGone && !(before.state === "ready" && before.value === value)) loaded.value = { state: "ready", value };
       },
       (error: unknown) => {
-        if (!gone) loaded.value = { state: "failed", message: error instanceof Error ? error.message : String(error) };
+        if (!isGone) loaded.value = { state: "failed", message: messageOf(error) };
       },
     );
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, []);
   return loaded;

@@ -1,10 +1,10 @@
-/** The value over a game, and where somebody threw something away. Pure. */
-import type { PlyDocument, StripDocument } from "../../service/api.ts";
+/** Points of the evaluation graph, with blunders. Pure. */
+import type { PlyDocument, EvaluationGraphDocument } from "../../service/api.ts";
 
-/** From -1 to 1: a move that costs as much as this is called a blunder. */
+/** A move that loses this much value, on the scale from -1 to 1, is a blunder. */
 const BLUNDER = 0.4;
 
-export interface StripPoint {
+export interface GraphPoint {
   /** Plies played: 0 is the start. */
   readonly ply: number;
   readonly value: number | null;
@@ -14,19 +14,19 @@ export interface StripPoint {
   readonly blunder: boolean;
 }
 
-export function stripPoints(strip: StripDocument, plies: readonly PlyDocument[]): StripPoint[] {
-  return strip.points.map((point, index) => {
-    const before = strip.points[index - 1]?.value ?? null;
+export function graphPoints(graph: EvaluationGraphDocument, plies: readonly PlyDocument[]): GraphPoint[] {
+  return graph.points.map((point, index) => {
+    const before = graph.points[index - 1]?.value ?? null;
     const mover = plies[point.ply - 1]?.actors;
     const loss = before === null || point.value === null ? 0 : before - point.value;
-    // What chance does is nobody's blunder.
+    // Chance moves and simultaneous moves are not blunders.
     const only = mover?.length === 1 ? (mover[0] as number) : -1;
-    const cost = strip.own.includes(only) ? loss : strip.against.includes(only) ? -loss : 0;
+    const cost = graph.own.includes(only) ? loss : graph.against.includes(only) ? -loss : 0;
     return { ...point, blunder: cost >= BLUNDER };
   });
 }
 
-/** Numbers of the plies that were blunders. */
-export function blundersOf(points: readonly StripPoint[]): Set<number> {
+/** The plies that were blunders. */
+export function blundersOf(points: readonly GraphPoint[]): Set<number> {
   return new Set(points.filter((point) => point.blunder).map((point) => point.ply - 1));
 }

@@ -1,4 +1,4 @@
-/** Which numbers colour the board. */
+/** Chooses the heat map of the board. */
 import type { VNode } from "preact";
 import type { HeatMap } from "../../engine/contracts/view.ts";
 

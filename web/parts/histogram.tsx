@@ -1,33 +1,21 @@
-/** How many entries have each value. */
+/** A histogram of table values, with the numbers below it. */
 import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import { counted } from "./format.ts";
+import { formatCount } from "./format.ts";
+import { Plot } from "./plot.tsx";
 
 export interface Count {
   readonly label: string;
   readonly count: number;
 }
 
-/** Drawn by the library for plots, which is loaded when one is first shown; the numbers are there for everyone beneath it. */
 export function Histogram({ counts }: { readonly counts: readonly Count[] }): VNode {
-  const place = useRef<HTMLDivElement>(null);
-  const key = JSON.stringify(counts);
-  // Entries that stand for no position say nothing, and may be most of all.
+  // Entries without a position carry no information and may outnumber all others.
   const drawn = counts.filter(({ label }) => label !== "no position");
-  useEffect(() => {
-    let gone = false;
-    void import("./plots.ts").then(({ histogram }) => {
-      if (!gone && place.current) place.current.replaceChildren(histogram(drawn, place.current.clientWidth || 600));
-    });
-    return () => {
-      gone = true;
-    };
-  }, [key]);
   return (
     <figure class="histogram">
-      <div ref={place} class="plot-place" aria-hidden="true" />
+      <Plot data={drawn} draw={({ histogram }, width) => histogram(drawn, width)} />
       <details>
-        <summary>The numbers</summary>
+        <summary>Numbers</summary>
         <div class="scroll">
           <table>
             <thead>
@@ -47,7 +35,7 @@ export function Histogram({ counts }: { readonly counts: readonly Count[] }): VN
           </table>
         </div>
       </details>
-      <figcaption>{counted(counts.reduce((sum, { count }) => sum + count, 0))} entries</figcaption>
+      <figcaption>{formatCount(counts.reduce((sum, { count }) => sum + count, 0))} entries</figcaption>
     </figure>
   );
 }

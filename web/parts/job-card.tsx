@@ -1,16 +1,17 @@
-/** Something that takes time: how far it is, what has come out so far, and the ways to end it or to go on. */
+/** A job: progress, intermediate results, and buttons to cancel or resume it. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import type { JobDocument } from "../../service/api.ts";
+import { messageOf } from "../client/api-client.ts";
+import type { JobDocument } from "../../service/job-documents.ts";
 import { cancelJob, startJob } from "../client/jobs.ts";
 import { hrefOfPath } from "../router.ts";
-import { duration } from "./format.ts";
+import { formatDuration } from "./format.ts";
 import { Histogram } from "./histogram.tsx";
-import { Fault } from "./notices.tsx";
+import { ErrorMessage } from "./notices.tsx";
+import { Plot } from "./plot.tsx";
 
 const STATES: Readonly<Record<JobDocument["state"], string>> = {
-  waiting: "waits",
+  waiting: "waiting",
   running: "running",
   done: "done",
   failed: "failed",
@@ -19,12 +20,12 @@ const STATES: Readonly<Record<JobDocument["state"], string>> = {
 };
 
 function JobCard({ job }: { readonly job: JobDocument }): VNode {
-  const fault = useSignal<string | null>(null);
+  const error = useSignal<string | null>(null);
   const attempt = (what: Promise<unknown>): void => {
-    fault.value = null;
-    what.catch((error: unknown) => (fault.value = error instanceof Error ? error.message : String(error)));
+    error.value = null;
+    what.catch((reason: unknown) => (error.value = messageOf(reason)));
   };
-  const under = job.state === "running" || job.state === "waiting";
+  const isActive = job.state === "running" || job.state === "waiting";
   const percent = Math.round((job.progress?.done ?? (job.state === "done" ? 1 : 0)) * 100);
   return (
     <article class="job card" aria-label={job.title}>
@@ -32,13 +33,13 @@ function JobCard({ job }: { readonly job: JobDocument }): VNode {
         <h3>{job.title}</h3>
         <span class={`state ${job.state}`}>{STATES[job.state]}</span>
       </header>
-      {under && (
+      {isActive && (
         <>
           <progress max="100" value={percent} aria-label={`Progress of ${job.title}`} />
           <p class="progress-line">
-            {job.progress ? `${job.progress.phase}: ${percent} %` : "waits for its turn"}
+            {job.progress ? `${job.progress.phase}: ${percent} %` : "waiting for other jobs"}
             {job.progress?.note ? ` · ${job.progress.note}` : ""}
-            {job.secondsLeft !== null ? ` · about ${duration(job.secondsLeft)} left` : ""}
+            {job.secondsLeft !== null ? ` · about ${formatDuration(job.secondsLeft)} left` : ""}
           </p>
         </>
       )}
@@ -46,22 +47,22 @@ function JobCard({ job }: { readonly job: JobDocument }): VNode {
       {job.live?.kind === "score" && job.live.lines.length > 0 && (
         <Score lines={job.live.lines} points={job.live.points} />
       )}
-      {job.error !== null && <Fault text={job.error} />}
-      {fault.value !== null && <Fault text={fault.value} />}
+      {job.error !== null && <ErrorMessage text={job.error} />}
+      {error.value !== null && <ErrorMessage text={error.value} />}
       <p class="actions">
-        {under && (
+        {isActive && (
           <button type="button" onClick={() => attempt(cancelJob(job.id))}>
             Cancel
           </button>
         )}
-        {!under && job.resumable && job.state !== "done" && (
+        {!isActive && job.resumable && job.state !== "done" && (
           <button type="button" class="primary" onClick={() => attempt(startJob(job.request))}>
             Resume
           </button>
         )}
         {job.result !== null && (
           <a class="button" href={hrefOfPath(job.result)}>
-            See what came out
+            Show result
           </a>
         )}
       </p>
@@ -74,23 +75,11 @@ interface ScoreProps {
   readonly points: readonly (readonly [number, number])[];
 }
 
-/** The score of a match so far, and how it went. */
 function Score({ lines, points }: ScoreProps): VNode {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    let gone = false;
-    if (points.length > 1)
-      void import("./plots.ts").then(({ scoreCurve }) => {
-        if (!gone && place.current) place.current.replaceChildren(scoreCurve(points, place.current.clientWidth || 600));
-      });
-    return () => {
-      gone = true;
-    };
-  }, [points.length]);
   return (
     <>
       <pre class="lines">{lines.join("\n")}</pre>
-      <div ref={place} aria-hidden="true" />
+      {points.length > 1 && <Plot data={points.length} draw={({ scoreCurve }, width) => scoreCurve(points, width)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** A move of several pieces at once, while it is put together: what the board shows instead of whole moves, and the buttons that end it. */
+/** Composing a move of several pieces: the steps that the board shows instead of whole moves, and the buttons. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
@@ -19,17 +19,17 @@ import {
 import type { MoveValues } from "../board/values.ts";
 
 export interface JointDraft {
-  /** What can be pressed on the board: single steps, or the moves themselves where nothing is put together. */
+  /** Moves for the board: single steps, or the moves themselves if nothing is composed. */
   readonly moves: readonly MoveDocument[];
   readonly values: MoveValues | null;
   readonly arrows: readonly Arrow[];
   readonly onPlay: (move: MoveDocument) => void;
-  /** Whether the key meant something. */
+  /** Returns whether the key was used. */
   readonly onKey: (key: string) => boolean;
   readonly panel: VNode | null;
 }
 
-/** `position`: the draft is given up when it changes. */
+/** The draft is discarded when `position` changes. */
 export function useJointDraft(
   position: { readonly view: View } | null,
   moves: readonly MoveDocument[],
@@ -45,44 +45,50 @@ export function useJointDraft(
   const joint = view !== undefined && areJoint(moves);
   const draft = drafted.value;
   const steps = useMemo(() => (joint ? nextSteps(moves, draft, view) : []), [moves, draft, view, joint]);
-  const worth = useMemo(
+  const shownValues = useMemo(
     () => (joint && values ? stepValues(moves, draft, steps, values) : values),
     [moves, draft, steps, values],
   );
   if (!joint) return { moves, values, arrows: [], onPlay: play, onKey: () => false, panel: null };
-  const made = completed(moves, draft);
+  const complete = completed(moves, draft);
   const undo = (): void => {
     drafted.value = draft.slice(0, -1);
   };
   const playDraft = (): void => {
-    if (made) play(made);
+    if (complete) play(complete);
   };
   return {
     moves: steps,
-    values: worth,
+    values: shownValues,
     arrows: draft.map(([from, to]) => ({ from, to, kind: "step" })),
     onPlay: ({ from, to }) => {
       if (from && to && "cell" in from && "cell" in to) drafted.value = withStep(draft, [from.cell, to.cell]);
     },
     onKey: (key) => {
       if (key === "Backspace" && draft.length > 0) undo();
-      else if (key === "p" && made) playDraft();
+      else if (key === "p" && complete) playDraft();
       else return false;
       return true;
     },
     panel: (
-      <div class="joint-draft" role="group" aria-label="The move that is put together">
+      <div class="joint-draft" role="group" aria-label="Composed move">
         <p role="status">
           {draft.length === 0
-            ? "Move pieces one by one, then press Play."
-            : `${draftText(draft, view)}${made ? "" : `. ${missing(moves, draft, view)}`}`}
+            ? "Move the pieces one by one, then press Play."
+            : `${draftText(draft, view)}${complete ? "" : `. ${missing(moves, draft, view)}`}`}
         </p>
         <p class="actions">
-          <button type="button" class="primary" disabled={made === null} title="or p on the board" onClick={playDraft}>
-            {draft.length === 0 && made ? "All stay" : "Play"}
+          <button
+            type="button"
+            class="primary"
+            disabled={complete === null}
+            title="Key p on the board"
+            onClick={playDraft}
+          >
+            {draft.length === 0 && complete ? "Pass" : "Play"}
           </button>
-          <button type="button" disabled={draft.length === 0} title="or Backspace on the board" onClick={undo}>
-            Take back a step
+          <button type="button" disabled={draft.length === 0} title="Key Backspace on the board" onClick={undo}>
+            Undo step
           </button>
           <button type="button" disabled={draft.length === 0} onClick={() => (drafted.value = NO_STEPS)}>
             Clear

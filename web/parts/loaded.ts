@@ -1,25 +1,25 @@
-/** Something that is asked for when a part of the page is first shown, before that is painted, and again when what it depends on changes. */
+/** Data loaded when a component is first rendered, and again when its key changes. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
+import { messageOf } from "../client/api-client.ts";
 
 export type Loaded<T> =
-  | { readonly state: "waiting" }
-  | { readonly state: "there"; readonly value: T }
+  | { readonly state: "loading" }
+  | { readonly state: "ready"; readonly value: T }
   | { readonly state: "failed"; readonly message: string };
 
-/** Whoever calls says by `key` what it depends on. */
+/** `key` identifies what is loaded. */
 export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Signal<Loaded<T>> {
-  const loaded = useSignal<Loaded<T>>({ state: "waiting" });
+  const loaded = useSignal<Loaded<T>>({ state: "loading" });
   useLayoutEffect(() => {
     const controller = new AbortController();
-    loaded.value = { state: "waiting" };
+    loaded.value = { state: "loading" };
     load(controller.signal).then(
       (value) => {
-        if (!controller.signal.aborted) loaded.value = { state: "there", value };
+        if (!controller.signal.aborted) loaded.value = { state: "ready", value };
       },
       (error: unknown) => {
-        if (!controller.signal.aborted)
-          loaded.value = { state: "failed", message: error instanceof Error ? error.message : String(error) };
+        if (!controller.signal.aborted) loaded.value = { state: "failed", message: messageOf(error) };
       },
     );
     return () => controller.abort();

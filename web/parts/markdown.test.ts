@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseInline, parseMarkdown } from "./markdown.ts";
 
-test("what rules in words use: headings, lists that go on, tables, code", () => {
+test("headings, lists with continuation lines, tables, code", () => {
   const blocks = parseMarkdown(
     "# Title\n\nTwo\nlines.\n\n- **Deal.** One by\n  one.\n- `36l`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\n| not a table\n```\n",
   );
@@ -24,7 +24,7 @@ test("what rules in words use: headings, lists that go on, tables, code", () => 
   });
 });
 
-test("only addresses of the web become links", () => {
+test("only web URLs become links", () => {
   expect(parseInline("[x](https://example.org/a) [y](javascript:alert) [z](../README.md)")).toEqual([
     { kind: "link", text: "x", href: "https://example.org/a" },
     { kind: "text", text: " " },
@@ -34,7 +34,7 @@ test("only addresses of the web become links", () => {
   ]);
 });
 
-test("any text is read, and no word of a plain one is lost", () => {
+test("any text is parsed, and no word of plain text is lost", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (text) => {
       expect(Array.isArray(parseMarkdown(text))).toBe(true);

@@ -1,4 +1,4 @@
-/** Markdown as data: what the rules in words use of it, and nothing that could do harm. Pure. */
+/** A parser for the Markdown subset of the rules; the result is data, never markup. Pure. */
 
 export type Inline =
   | { readonly kind: "text" | "code" | "strong" | "em"; readonly text: string }
@@ -29,7 +29,7 @@ export function parseInline(text: string): Inline[] {
     if (code !== undefined) parts.push({ kind: "code", text: code });
     else if (strong !== undefined) parts.push({ kind: "strong", text: strong });
     else if (em !== undefined) parts.push({ kind: "em", text: em });
-    // Only addresses of the web; a path of the repository leads nowhere from here.
+    // Only web links: paths of the repository do not exist here.
     else if (/^https?:\/\//.test(href)) parts.push({ kind: "link", text: label ?? "", href });
     else parts.push({ kind: "text", text: label ?? "" });
     rest = rest.slice(found.index + all.length);

@@ -1,4 +1,4 @@
-/** The pieces of an ending, drawn small: those of the first player, then those of the second. */
+/** The material of an ending as small pieces: the first player's, then the second's. */
 import type { VNode } from "preact";
 import type { TablePiece } from "../../service/api.ts";
 import { pieceSet } from "../board/pieces/sets.ts";

@@ -1,9 +1,9 @@
-/** Moves that no place on the board stands for, as buttons; many of them with a field to find one. */
+/** Moves without squares as buttons; a long list has a search field. */
 import { type Signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { MoveDocument } from "../../service/api.ts";
 import { OutcomeSign } from "../board/badge.tsx";
-import { spokenMoves } from "../board/state.ts";
+import { buttonMoves } from "../board/state.ts";
 import type { MoveValues } from "../board/values.ts";
 import { combine, type Parts } from "./combinations.ts";
 import { plainText } from "./plain-text.ts";
@@ -11,33 +11,33 @@ import { plainText } from "./plain-text.ts";
 const MANY = 24;
 const SHOWN = 80;
 
-interface SpokenMovesProps {
+interface MoveButtonsProps {
   readonly moves: readonly MoveDocument[];
   readonly values: MoveValues | null;
   readonly onPlay: (move: MoveDocument) => void;
 }
 
-export function SpokenMoves({ moves, values, onPlay }: SpokenMovesProps): VNode | null {
-  const wanted = useSignal("");
+export function MoveButtons({ moves, values, onPlay }: MoveButtonsProps): VNode | null {
+  const query = useSignal("");
   const chosen = useSignal<readonly string[]>([]);
-  const spoken = inOrder(spokenMoves(moves));
-  if (spoken.length === 0) return null;
-  const parts = spoken.length > MANY ? combine(spoken, chosen.value) : null;
+  const listed = inOrder(buttonMoves(moves));
+  if (listed.length === 0) return null;
+  const parts = listed.length > MANY ? combine(listed, chosen.value) : null;
   if (parts) return <PartList parts={parts} chosen={chosen} onPlay={onPlay} />;
-  const fitting = spoken.filter((move) => move.text.toLowerCase().includes(wanted.value.toLowerCase()));
+  const matching = listed.filter((move) => move.text.toLowerCase().includes(query.value.toLowerCase()));
   return (
-    <div class="spoken" role="group" aria-label="Moves to choose from">
-      {spoken.length > MANY && (
+    <div class="move-buttons" role="group" aria-label="Moves">
+      {listed.length > MANY && (
         <input
           type="search"
           aria-label="Find a move"
-          placeholder={`find one of ${spoken.length} moves`}
-          value={wanted.value}
-          onInput={(event) => (wanted.value = event.currentTarget.value)}
+          placeholder={`search ${listed.length} moves`}
+          value={query.value}
+          onInput={(event) => (query.value = event.currentTarget.value)}
         />
       )}
-      <div class="spoken-list">
-        {fitting.slice(0, SHOWN).map((move) => {
+      <div class="move-button-list">
+        {matching.slice(0, SHOWN).map((move) => {
           const valued = values?.get(move.text);
           return (
             <button
@@ -57,13 +57,13 @@ export function SpokenMoves({ moves, values, onPlay }: SpokenMovesProps): VNode 
             </button>
           );
         })}
-        {fitting.length > SHOWN && <span class="none">and {fitting.length - SHOWN} more</span>}
+        {matching.length > SHOWN && <span class="none">and {matching.length - SHOWN} more</span>}
       </div>
     </div>
   );
 }
 
-/** Moves that differ in numbers alone are read by their numbers; others stay as the game lists them. */
+/** Moves that differ in numbers only are sorted numerically; others keep the game's order. */
 function inOrder(moves: readonly MoveDocument[]): readonly MoveDocument[] {
   const forms = new Set(moves.map(({ text }) => text.replaceAll(/\d+/g, "#")));
   return forms.size === 1 ? moves.toSorted((a, b) => a.text.localeCompare(b.text, "en", { numeric: true })) : moves;
@@ -75,22 +75,22 @@ interface PartListProps {
   readonly onPlay: (move: MoveDocument) => void;
 }
 
-/** Parts to be pressed one after the other; when they make a move, it can be made. */
+/** Buttons for the parts of a move; once they form a move, it can be played. */
 function PartList({ parts, chosen, onPlay }: PartListProps): VNode {
   const { made } = parts;
-  const turn = (part: string): void => {
+  const toggle = (part: string): void => {
     chosen.value = chosen.value.includes(part) ? chosen.value.filter((each) => each !== part) : [...chosen.value, part];
   };
   return (
-    <div class="spoken" role="group" aria-label="Parts of the move to choose">
-      <div class="spoken-list">
+    <div class="move-buttons" role="group" aria-label="Parts of the move">
+      <div class="move-button-list">
         {parts.all.map((part) => (
           <button
             type="button"
             key={part}
             aria-pressed={chosen.value.includes(part)}
             disabled={!parts.open.has(part)}
-            onClick={() => turn(part)}
+            onClick={() => toggle(part)}
           >
             {part}
           </button>

@@ -1,4 +1,4 @@
-/** The moves so far; each is a way back to it. */
+/** The list of moves; a click shows the position after a move. */
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { PlyDocument } from "../../service/api.ts";
@@ -8,9 +8,8 @@ import { isDealing, linesOf, turnsOf } from "./turns.ts";
 interface MoveListProps {
   readonly plies: readonly PlyDocument[];
   readonly seats: readonly string[];
-  /** How many plies are on the board. */
+  /** The ply on the board. */
   readonly at: number;
-  /** Plies that threw something away. */
   readonly blunders: ReadonlySet<number>;
   readonly onShow: (plies: number) => void;
 }

@@ -1,25 +1,24 @@
-/** Waiting, and what went wrong. */
+/** Loading indicators and error messages. */
 import type { ComponentChildren, VNode } from "preact";
 import { hrefOf } from "../router.ts";
 import type { Loaded } from "./loaded.ts";
 
-export function Waiting({ what }: { readonly what: string }): VNode {
+export function Loading({ what }: { readonly what: string }): VNode {
   return (
-    <p class="waiting" role="status">
-      <span class="pulse" aria-hidden="true" /> Waiting for {what} …
+    <p class="loading" role="status">
+      <span class="pulse" aria-hidden="true" /> Loading {what} …
     </p>
   );
 }
 
-export function Fault({ text }: { readonly text: string }): VNode {
+export function ErrorMessage({ text }: { readonly text: string }): VNode {
   return (
-    <p class="fault" role="alert">
+    <p class="error-message" role="alert">
       {text}
     </p>
   );
 }
 
-/** To the list that this is one of. */
 export function Back({ to, text }: { readonly to: readonly string[]; readonly text: string }): VNode {
   return (
     <p class="back">
@@ -28,11 +27,11 @@ export function Back({ to, text }: { readonly to: readonly string[]; readonly te
   );
 }
 
-/** Nothing can be shown at this address: why, and a way on. */
-export function DeadEnd({ text }: { readonly text: string }): VNode {
+/** The page cannot be shown: the reason, and a link to the games. */
+export function PageError({ text }: { readonly text: string }): VNode {
   return (
-    <div class="dead-end">
-      <Fault text={text} />
+    <div class="page-error">
+      <ErrorMessage text={text} />
       <a class="button" href={hrefOf([])}>
         All games
       </a>
@@ -43,14 +42,15 @@ export function DeadEnd({ text }: { readonly text: string }): VNode {
 interface WhenProps<T> {
   readonly loaded: Loaded<T>;
   readonly what: string;
-  /** Where nothing else leads on from here. */
+  /** Shows errors with a link to the games. */
   readonly way?: boolean;
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** What was asked for, or why it is not there. */
-export function When<T>({ loaded, what, way = false, children }: WhenProps<T>): VNode {
-  if (loaded.state === "waiting") return <Waiting what={what} />;
-  if (loaded.state === "failed") return way ? <DeadEnd text={loaded.message} /> : <Fault text={loaded.message} />;
+/** The loaded value, or the error. */
+export function Await<T>({ loaded, what, way: pageError = false, children }: WhenProps<T>): VNode {
+  if (loaded.state === "loading") return <Loading what={what} />;
+  if (loaded.state === "failed")
+    return pageError ? <PageError text={loaded.message} /> : <ErrorMessage text={loaded.message} />;
   return <>{children(loaded.value)}</>;
 }

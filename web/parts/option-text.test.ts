@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { OptionSpec } from "../../engine/contracts/options.ts";
 import { parsePlayerText } from "../../engine/contracts/player.ts";
-import { curveData } from "./player-evaluation-data.ts";
-import { bytes, counted, duration } from "./format.ts";
+import { playerEvaluationData } from "./player-evaluation-data.ts";
+import { formatBytes, formatCount, formatDuration } from "./format.ts";
 import { differing, playerText, typedVariant, valuesOf } from "./option-text.ts";
 
 const specs: readonly OptionSpec[] = [
@@ -11,7 +11,7 @@ const specs: readonly OptionSpec[] = [
   { name: "moves", summary: "", kind: "choice", choices: ["all", "forward"], default: "all" },
 ];
 
-test("a player's text says what differs from its defaults, and is read back as such", () => {
+test("a player's text contains what differs from its defaults, and parses back", () => {
   const kind = { name: "alphabeta", summary: "", parameters: specs };
   expect(playerText(kind, valuesOf(specs, {}))).toBe("alphabeta");
   const text = playerText(kind, { depth: 5, eval: "pdb(6+4)", moves: "all" });
@@ -22,23 +22,23 @@ test("a player's text says what differs from its defaults, and is read back as s
   });
 });
 
-test("a variant out of an address has numbers where numbers are wanted", () => {
+test("a variant parsed from a URL has numbers for numeric options", () => {
   expect(typedVariant(specs, { depth: "5", moves: "all", other: "1" })).toEqual({ depth: 5 });
   expect(differing(specs, { depth: 3, eval: "", moves: "forward" })).toEqual({ moves: "forward" });
 });
 
-test("numbers are written for people", () => {
-  expect([counted(1234), counted(5_600_000), bytes(2_500), duration(40), duration(7500)]).toEqual([
-    "1,234",
-    "5.6 M",
-    "2.5 kB",
-    "40 s",
-    "2 h 5 min",
-  ]);
+test("numbers are formatted with units", () => {
+  expect([
+    formatCount(1234),
+    formatCount(5_600_000),
+    formatBytes(2_500),
+    formatDuration(40),
+    formatDuration(7500),
+  ]).toEqual(["1,234", "5.6 M", "2.5 kB", "40 s", "2 h 5 min"]);
 });
 
-test("a curve has a column for every seat, with gaps where another moved", () => {
-  const thought = (seat: number, value: number | null) => ({
+test("every seat has its own evaluations; a proven win lies just beyond the largest estimate", () => {
+  const info = (seat: number, value: number | null) => ({
     seat,
     value,
     unit: "points",
@@ -48,17 +48,17 @@ test("a curve has a column for every seat, with gaps where another moved", () =>
     nodes: 1,
     playouts: null,
     milliseconds: 1,
-    line: [],
-    considered: [],
+    pv: [],
+    candidates: [],
   });
-  expect(curveData({ 1: thought(1, -2), 0: thought(0, 1), 2: thought(0, null) }, 2)).toEqual({
-    plies: [1, 2],
-    values: [
-      [1, null],
-      [null, -2],
-    ],
-    units: ["points", "points"],
-  });
+  expect(playerEvaluationData({ 1: info(1, -2), 0: info(0, 1), 2: info(0, null) }, ["white", "black"])).toEqual([
+    { seat: "white", unit: "points", points: [[1, 1]] },
+    { seat: "black", unit: "points", points: [[2, -2]] },
+  ]);
   // A proven win in three plies.
-  expect(curveData({ 0: thought(0, 10), 2: thought(0, 29_997) }, 1).values).toEqual([[10, 11]]);
+  const [proven] = playerEvaluationData({ 0: info(0, 10), 2: info(0, 29_997) }, ["white"]);
+  expect(proven?.points).toEqual([
+    [1, 10],
+    [3, 11],
+  ]);
 });

@@ -1,9 +1,9 @@
-/** Options as texts and values: a player's text from its parameters, a variant from what differs from the defaults. Pure. */
+/** Conversions of options: a player's text from its parameters, a variant from the non-default values. Pure. */
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKindDocument } from "../../service/api.ts";
-import type { Variant } from "../client/api-client.ts";
+import type { OptionParams } from "../../service/api.ts";
 
-/** What differs from the defaults, as a request wants it. */
+/** The values that differ from their defaults, for a request. */
 export function differing(specs: readonly OptionSpec[], values: OptionValues): Record<string, string | number> {
   const entries = specs.flatMap((spec): [string, string | number][] => {
     const value = values[spec.name];
@@ -18,7 +18,7 @@ export function playerText(kind: PlayerKindDocument, values: OptionValues): stri
   return given.length === 0 ? kind.name : `${kind.name}(${given.join(", ")})`;
 }
 
-/** Texts of an address as values: numbers where numbers are wanted. */
+/** Query parameters as typed values. */
 export function valuesOf(
   specs: readonly OptionSpec[],
   given: Readonly<Record<string, string | number>>,
@@ -33,19 +33,22 @@ export function valuesOf(
   );
 }
 
-/** Texts of an address as a variant. */
-export function typedVariant(specs: readonly OptionSpec[], given: Readonly<Record<string, string | number>>): Variant {
+/** Query parameters as a variant. */
+export function typedVariant(
+  specs: readonly OptionSpec[],
+  given: Readonly<Record<string, string | number>>,
+): OptionParams {
   const known = specs.filter((spec) => given[spec.name] !== undefined);
   return differing(known, valuesOf(known, given));
 }
 
-/** A maze that was brought is a long text. */
-const LONGEST = 60;
+/** A custom maze is a long text. */
+const MAX_LENGTH = 60;
 
-/** `side=9 pieces=6` for people to read; an option stays with its value where the line breaks. */
+/** `side=9 pieces=6` for display; no line break between an option and its value. */
 export function variantInWords(text: string): string {
   return text
     .split(" ")
-    .map((option) => (option.length > LONGEST ? `${option.slice(0, LONGEST)}…` : option).replace("=", "\u00a0"))
+    .map((option) => (option.length > MAX_LENGTH ? `${option.slice(0, MAX_LENGTH)}…` : option).replace("=", "\u00a0"))
     .join(" · ");
 }

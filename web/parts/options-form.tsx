@@ -1,4 +1,4 @@
-/** A form made from options as data: of a variant, a player, a table. */
+/** A form generated from option specs: of a variant, a player or a table. */
 import type { VNode } from "preact";
 import { useId } from "preact/hooks";
 import { DraftInput, numberOf } from "./draft-input.tsx";
@@ -64,11 +64,11 @@ function Field({ spec, value, onChange, id }: OptionProps & { readonly id: strin
       <>
         {spec.suggestions && (
           <select
-            aria-label={`${spec.name}: choose one`}
+            aria-label={`${spec.name}: suggestions`}
             value={spec.suggestions.includes(String(value)) ? String(value) : ""}
             onChange={(event) => onChange(event.currentTarget.value || spec.default)}
           >
-            <option value="">written below</option>
+            <option value="">custom</option>
             {spec.suggestions.map((each) => (
               <option key={each}>{each}</option>
             ))}

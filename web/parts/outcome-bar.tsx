@@ -1,6 +1,6 @@
-/** How many positions are won, drawn and lost: a bar, and the same in words. */
+/** Shares of won, drawn and lost positions: a bar and text. */
 import type { VNode } from "preact";
-import type { OutcomeCounts } from "../../service/api.ts";
+import type { OutcomeCounts } from "../../service/table-documents.ts";
 import { shares } from "./outcome-shares.ts";
 
 const WIDTH = 100;

@@ -1,12 +1,12 @@
-/** Shares of positions that are won, drawn and lost, as people read them. Pure. */
-import type { OutcomeCounts } from "../../service/api.ts";
+/** Shares of won, drawn and lost positions. Pure. */
+import type { OutcomeCounts } from "../../service/table-documents.ts";
 
 export interface Share {
   readonly outcome: "win" | "draw" | "loss";
   readonly name: string;
   /** From 0 to 1. */
   readonly share: number;
-  /** `47 %`; what is neither none nor all is never written as 0 or 100 %. */
+  /** `47 %`; 0 and 100 % only if exact. */
   readonly text: string;
 }
 
@@ -25,7 +25,7 @@ function percent(share: number): string {
   return share > 0.99 ? ">99 %" : `${Math.round(100 * share)} %`;
 }
 
-/** The longest win in moves of the winner; null where nothing is won. */
+/** The longest win in the winner's moves; null if no position is won. */
 export function longestMoves({ longestWin }: Pick<OutcomeCounts, "longestWin">): number | null {
   return longestWin === null ? null : Math.ceil(longestWin / 2);
 }

@@ -1,25 +1,24 @@
-/** A position or a game as text, pasted by a person: read, and what is wrong with it shown with its place. */
+/** Parses a pasted position or game; errors are shown with line and column. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
+import { messageOf } from "../client/api-client.ts";
 import type { GameDocument, ImportDocument } from "../../service/api.ts";
 import { clients } from "../client/clients.ts";
-import type { Variant } from "../client/api-client.ts";
+import type { OptionParams } from "../../service/api.ts";
 import { Dialog } from "./dialog.tsx";
-import { Fault } from "./notices.tsx";
+import { ErrorMessage } from "./notices.tsx";
 import { looksLikeGame, offsetOf } from "./pasted.ts";
 
-/** Where to start from, and the moves after it. */
 export interface Pasted {
   readonly start: string;
   readonly moves: readonly string[];
-  /** For a person. */
   readonly title: string;
 }
 
 interface PasteDialogProps {
   readonly document: Pick<GameDocument, "id" | "initial" | "positionFormat" | "gameFormat">;
-  readonly variant: Variant;
+  readonly variant: OptionParams;
   readonly onDone: (pasted: Pasted) => void;
   readonly onClose: () => void;
 }
@@ -31,31 +30,31 @@ export function pasteTitle({ positionFormat, gameFormat }: PasteDialogProps["doc
 
 export function PasteDialog({ document, variant, onDone, onClose }: PasteDialogProps): VNode {
   const text = useSignal("");
-  const fault = useSignal<string | null>(null);
+  const failure = useSignal<string | null>(null);
   const found = useSignal<ImportDocument | null>(null);
   const reading = useSignal(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const take = ({ title, start, moves }: ImportDocument["games"][number]): void => onDone({ title, start, moves });
 
   const readGames = async (pasted: string): Promise<void> => {
-    const { answer } = await clients.ask("import", document.id, { variant, text: pasted });
+    const { answer } = await clients.call("import", document.id, { variant, text: pasted });
     const [first] = answer.games;
-    if (first && answer.games.length === 1 && answer.faults.length === 0 && first.remarks.length === 0) take(first);
+    if (first && answer.games.length === 1 && answer.errors.length === 0 && first.remarks.length === 0) take(first);
     else found.value = answer;
   };
   const readPosition = async (pasted: string): Promise<void> => {
     const request = { variant, start: pasted, moves: [], seat: null };
-    const { answer } = await clients.ask("position", document.id, request);
+    const { answer } = await clients.call("position", document.id, request);
     onDone({ start: answer.position, moves: [], title: answer.position });
   };
   const submit = (): void => {
     const pasted = text.value;
     if (pasted.trim() === "") return;
-    fault.value = null;
+    failure.value = null;
     found.value = null;
     reading.value = true;
     (document.gameFormat !== null && looksLikeGame(pasted) ? readGames(pasted) : readPosition(pasted.trim()))
-      .catch((error: unknown) => (fault.value = error instanceof Error ? error.message : String(error)))
+      .catch((error: unknown) => (failure.value = messageOf(error)))
       .finally(() => (reading.value = false));
   };
   const goTo = (line: number, column: number): void => {
@@ -79,16 +78,16 @@ export function PasteDialog({ document, variant, onDone, onClose }: PasteDialogP
           spellcheck={false}
           autofocus
           aria-label={`Text: ${name}`}
-          aria-invalid={fault.value !== null || (found.value?.faults.length ?? 0) > 0}
+          aria-invalid={failure.value !== null || (found.value?.errors.length ?? 0) > 0}
           placeholder={document.initial}
           value={text.value}
           onInput={(event) => (text.value = event.currentTarget.value)}
         />
-        {fault.value !== null && <Fault text={fault.value} />}
+        {failure.value !== null && <ErrorMessage text={failure.value} />}
         {found.value && <Found found={found.value} onTake={take} onPlace={goTo} />}
         <p class="actions">
           <button type="submit" class="primary" disabled={reading.value}>
-            {reading.value ? "Reading …" : "Read it"}
+            {reading.value ? "Loading …" : "Load"}
           </button>
         </p>
       </form>
@@ -106,13 +105,13 @@ interface FoundProps {
   readonly onPlace: (line: number, column: number) => void;
 }
 
-/** The games of a text that has several, or something odd in it. */
+/** The games and errors found in a text. */
 function Found({ found, onTake, onPlace }: FoundProps): VNode {
-  const { games, faults, more } = found;
+  const { games, errors, more } = found;
   return (
     <div class="found" aria-live="polite">
-      {faults.map(({ line, column, message }) => (
-        <p key={`${line}:${column}`} class="fault" role="alert">
+      {errors.map(({ line, column, message }) => (
+        <p key={`${line}:${column}`} class="error-message" role="alert">
           <button type="button" class="link" onClick={() => onPlace(line, column)}>
             line {line}, column {column}
           </button>
@@ -131,8 +130,8 @@ function Found({ found, onTake, onPlace }: FoundProps): VNode {
           ))}
         </ul>
       )}
-      {games.length === 0 && faults.length === 0 && <Fault text="There is no game in this text." />}
-      {more && <p class="none">There are more games in the text; only the first are listed.</p>}
+      {games.length === 0 && errors.length === 0 && <ErrorMessage text="No game found in this text." />}
+      {more && <p class="none">The text contains more games; only the first are listed.</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { looksLikeGame, offsetOf } from "./pasted.ts";
 
-test("PGN is told from FEN and other positions", () => {
+test("PGN is distinguished from FEN and other positions", () => {
   expect(looksLikeGame("1. e4 e5 2. Nf3")).toBe(true);
   expect(looksLikeGame("1.e4")).toBe(true);
   expect(looksLikeGame('[Event "?"]\n\n1. d4 *')).toBe(true);
@@ -11,7 +11,7 @@ test("PGN is told from FEN and other positions", () => {
   expect(looksLikeGame("......../.R....../..k...../........ b 0")).toBe(false);
 });
 
-test("a line and a column are a place in the text", () => {
+test("line and column give an offset in the text", () => {
   const text = "one\ntwo three\nfour";
   expect(text.slice(offsetOf(text, 2, 5))).toBe("three\nfour");
   expect(offsetOf(text, 1, 1)).toBe(0);

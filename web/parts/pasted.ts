@@ -1,11 +1,11 @@
-/** What somebody has pasted: a position or a whole game, and places in it. Pure. */
+/** Pasted text: is it a position or a game, and offsets in it. Pure. */
 
-/** A game has several lines, tags or numbered moves; everything else is taken for a position. */
+/** A game has several lines, tags or move numbers; everything else is a position. */
 export function looksLikeGame(text: string): boolean {
   return /\n\s*\S|^\s*\[|\b\d+\s*\.+\s*[a-zA-Z]/.test(text.trim());
 }
 
-/** Where a line and column are in a text; both count from 1. At most its end. */
+/** The offset of a line and column, both counted from 1; at most the length of the text. */
 export function offsetOf(text: string, line: number, column: number): number {
   const lines = text.split("\n");
   const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);

@@ -1,6 +1,6 @@
-/** Terms of a rulesheet as a person reads them: without the brackets around them. Pure. */
+/** GDL terms for display, without the outer parentheses. Pure. */
 
-/** `left: (bid 5)&right: (bid 6)` is `left: bid 5 · right: bid 6`; what a chance move turned up, `a1(p)`, stays. */
+/** `left: (bid 5)&right: (bid 6)` becomes `left: bid 5 · right: bid 6`; `a1(p)` stays. */
 export function plainText(text: string): string {
   return text.replaceAll(/(^|[:&] ?)\(([^()]*)\)/g, "$1$2").replaceAll(/&(?=\S+: )/g, " · ");
 }

@@ -1,15 +1,16 @@
-/** Plots of statistics, by Observable Plot; loaded when one is first shown. */
+/** Plots by Observable Plot; loaded on first use (plot.tsx). */
 import * as Plot from "@observablehq/plot";
 import type { Interval } from "../../service/api.ts";
 import type { Count } from "./histogram.tsx";
+import type { SeatEvaluations } from "./player-evaluation-data.ts";
 
-/** The library puts a style sheet into its picture, which the page's policy refuses; the page has these styles itself. */
+/** The library adds a style sheet, which the content security policy refuses; parts.css has these styles. */
 function withoutStyle(plot: Element): Element {
   for (const style of plot.querySelectorAll("style")) style.remove();
   return plot;
 }
 
-function outcomeOf(label: string): string {
+function outcomeColour(label: string): string {
   if (/^(win|won|w\b)/i.test(label)) return "var(--win)";
   if (/^(loss|lost|lose|l\b)/i.test(label)) return "var(--loss)";
   if (/^draw/i.test(label)) return "var(--draw)";
@@ -45,7 +46,7 @@ export function histogram(counts: readonly Count[], width: number): Element {
         Plot.barY(data, {
           x: "label",
           y: "count",
-          fill: (each: { full: string }) => outcomeOf(each.full),
+          fill: (each: { full: string }) => outcomeColour(each.full),
           title: (each: { full: string; count: number }) => `${each.full}: ${each.count.toLocaleString("en")}`,
         }),
         Plot.ruleY([0]),
@@ -60,7 +61,7 @@ export interface Compared {
   readonly ours: Interval | null;
 }
 
-/** The paper's figures beside ours, each with its interval. */
+/** Published values beside ours, with intervals. */
 export function comparison(list: readonly Compared[], width: number): Element {
   const points = list.flatMap(({ name, paper, ours }) => [
     ...(paper ? [{ name, of: "paper", ...paper }] : []),
@@ -102,7 +103,7 @@ export function scoreCurve(points: readonly (readonly [number, number])[], width
       width,
       height: 180,
       x: { label: "games" },
-      y: { label: "score, per cent", grid: true, domain: [0, 100] },
+      y: { label: "score, percent", grid: true, domain: [0, 100] },
       marks: [
         Plot.ruleY([50], { strokeDasharray: "3 4" }),
         Plot.lineY(
@@ -112,4 +113,48 @@ export function scoreCurve(points: readonly (readonly [number, number])[], width
       ],
     }) as Element,
   );
+}
+
+const SEAT_COLOURS = ["var(--win)", "var(--loss)", "var(--estimate)", "var(--accent)"];
+
+/** Values in different units cannot share an axis: then each seat has its own plot. */
+export function playerEvaluations(data: readonly SeatEvaluations[], width: number): Element {
+  const lines = data.map(({ seat, points }, index) => ({
+    seat,
+    points: points.map(([ply, value]) => ({ ply, value, title: `${seat}, ply ${ply}: ${value}` })),
+    stroke: SEAT_COLOURS[index % SEAT_COLOURS.length] as string,
+    dash: index === 0 ? "none" : "6 4",
+  }));
+  const units = new Set(data.flatMap(({ unit }) => (unit === "" ? [] : [unit])));
+  const groups = units.size > 1 ? lines.map((line) => [line]) : [lines];
+  const plies = lines.flatMap(({ points }) => points.map(({ ply }) => ply));
+  const x = { label: "ply", domain: [Math.min(...plies), Math.max(...plies, Math.min(...plies) + 1)], tickFormat: "d" };
+  const figure = document.createElement("div");
+  for (const group of groups)
+    figure.append(
+      withoutStyle(
+        Plot.plot({
+          className: "plot",
+          width,
+          height: groups.length > 1 ? 130 : 180,
+          marginLeft: 52,
+          marginRight: 64,
+          x,
+          y: { label: null, grid: true, nice: true },
+          marks: group.flatMap(({ seat, points, stroke, dash }) => [
+            Plot.lineY(points, { x: "ply", y: "value", stroke, strokeWidth: 2, strokeDasharray: dash }),
+            Plot.dot(points, { x: "ply", y: "value", fill: stroke, r: 2.5, title: "title" }),
+            Plot.text(points.slice(-1), {
+              x: "ply",
+              y: "value",
+              text: () => seat,
+              fill: stroke,
+              textAnchor: "start",
+              dx: 7,
+            }),
+          ]),
+        }) as Element,
+      ),
+    );
+  return figure;
 }

@@ -1,4 +1,4 @@
-/** Rules in words. Made from data, element by element: text from elsewhere never becomes markup. */
+/** Renders rules in Markdown. Elements are created from data: text never becomes markup. */
 import type { VNode } from "preact";
 import { type Block, type Inline, parseMarkdown } from "./markdown.ts";
 
@@ -34,7 +34,7 @@ function Words({ content }: { readonly content: readonly Inline[] }): VNode {
 function BlockView({ block }: { readonly block: Block }): VNode {
   switch (block.kind) {
     case "heading": {
-      // The page has the first levels.
+      // The page uses the first two levels.
       const Heading = `h${Math.min(6, block.level + 2)}` as "h3";
       return (
         <Heading>

@@ -1,63 +1,63 @@
-/** What a player thought: value, depth, nodes, playouts, its line, and what it weighed. */
+/** A player's search info: value, depth, nodes, playouts, pv and candidates. */
 import type { VNode } from "preact";
 import type { Candidate } from "../../engine/contracts/player.ts";
-import type { ThoughtDocument } from "../../service/api.ts";
+import type { SearchInfoDocument } from "../../service/api.ts";
 import { valueText } from "../../engine/search/values.ts";
-import { counted, seconds } from "./format.ts";
+import { formatCount, formatSeconds } from "./format.ts";
 import { plainText } from "./plain-text.ts";
 
 const KINDS: readonly (readonly [Candidate["kind"], string])[] = [
   ["plan", "Plans"],
-  ["feature", "Features that spoke"],
-  ["move", "Moves of its tree"],
+  ["feature", "Features"],
+  ["move", "Moves"],
 ];
 const SHOWN = 8;
 
-export interface ShownThought extends ThoughtDocument {
+export interface ShownInfo extends SearchInfoDocument {
   readonly player: string;
-  /** Null while the player still thinks. */
+  /** Null while the player is thinking. */
   readonly where: "server" | "page" | null;
 }
 
-export function ThoughtCard({
-  thought,
+export function SearchInfoCard({
+  info,
   title,
   side,
 }: {
-  readonly thought: ShownThought | null;
+  readonly info: ShownInfo | null;
   readonly title: string;
   readonly side: string;
 }): VNode {
   return (
-    <section class="thought" aria-label={`Thought of ${title}`}>
+    <section class="search-info" aria-label={`Search info of ${title}`}>
       <h3 class={side}>{title}</h3>
-      {thought === null ? (
-        <p class="none">has not moved yet</p>
+      {info === null ? (
+        <p class="none">no move yet</p>
       ) : (
         <>
           <p class="player-text">
-            <code>{thought.player}</code>{" "}
-            {thought.where === null ? (
+            <code>{info.player}</code>{" "}
+            {info.where === null ? (
               <span class="thinking">
-                <span class="pulse" aria-hidden="true" /> thinks so far
+                <span class="pulse" aria-hidden="true" /> thinking
               </span>
             ) : (
-              <span class="where">{thought.where === "page" ? "in this page" : "on the server"}</span>
+              <span class="where">{info.where === "page" ? "in this page" : "on the server"}</span>
             )}
           </p>
           <dl>
-            {thought.value !== null && <Figure name="value" text={valueText(thought.value, thought.unit)} />}
-            {thought.depth !== null && <Figure name="depth" text={String(thought.depth)} />}
-            {thought.nodes > 0 && <Figure name="nodes" text={counted(thought.nodes)} />}
-            {thought.playouts !== null && thought.playouts !== undefined && (
-              <Figure name="playouts" text={counted(thought.playouts)} />
+            {info.value !== null && <Item name="value" text={valueText(info.value, info.unit)} />}
+            {info.depth !== null && <Item name="depth" text={String(info.depth)} />}
+            {info.nodes > 0 && <Item name="nodes" text={formatCount(info.nodes)} />}
+            {info.playouts !== null && info.playouts !== undefined && (
+              <Item name="playouts" text={formatCount(info.playouts)} />
             )}
-            <Figure name="time" text={seconds(thought.milliseconds)} />
+            <Item name="time" text={formatSeconds(info.milliseconds)} />
           </dl>
-          {thought.line.length > 0 && <p class="line">{thought.line.map(plainText).join(" ")}</p>}
+          {info.pv.length > 0 && <p class="pv">{info.pv.map(plainText).join(" ")}</p>}
           {KINDS.map(([kind, heading]) => {
-            const list = thought.considered.filter((each) => each.kind === kind);
-            return list.length > 0 && <ConsideredList key={kind} heading={heading} list={list} />;
+            const list = info.candidates.filter((each) => each.kind === kind);
+            return list.length > 0 && <CandidateList key={kind} heading={heading} list={list} />;
           })}
         </>
       )}
@@ -65,7 +65,7 @@ export function ThoughtCard({
   );
 }
 
-function Figure({ name, text }: { readonly name: string; readonly text: string }): VNode {
+function Item({ name, text }: { readonly name: string; readonly text: string }): VNode {
   return (
     <div>
       <dt>{name}</dt>
@@ -74,10 +74,10 @@ function Figure({ name, text }: { readonly name: string; readonly text: string }
   );
 }
 
-function ConsideredList({ heading, list }: { readonly heading: string; readonly list: readonly Candidate[] }): VNode {
+function CandidateList({ heading, list }: { readonly heading: string; readonly list: readonly Candidate[] }): VNode {
   const most = Math.max(1, ...list.map((each) => each.count ?? 0));
   return (
-    <div class="considered">
+    <div class="candidates">
       <h4>{heading}</h4>
       <ol>
         {list.slice(0, SHOWN).map((each, index) => (
@@ -87,7 +87,7 @@ function ConsideredList({ heading, list }: { readonly heading: string; readonly 
             </svg>
             <span class="what">{plainText(each.text) || "–"}</span>
             {each.value !== undefined && each.value !== null && <span class="label">{valueText(each.value, "")}</span>}
-            {each.count !== undefined && <span class="label">{counted(each.count)}</span>}
+            {each.count !== undefined && <span class="label">{formatCount(each.count)}</span>}
             {each.reason && <span class="reason">{each.reason}</span>}
           </li>
         ))}

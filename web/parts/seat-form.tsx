@@ -1,18 +1,19 @@
-/** Who sits on a seat: a person, a kind of player with its options, or a player by its text. */
+/** Chooses the player of a seat: a human, a player kind with its options, or a player by its text. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useId } from "preact/hooks";
+import { messageOf } from "../client/api-client.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type { GameDocument } from "../../service/api.ts";
 import { clients } from "../client/clients.ts";
-import type { Variant } from "../client/api-client.ts";
+import type { OptionParams } from "../../service/api.ts";
 import type { Seat } from "../session/saved-game.ts";
 import { playerText } from "./option-text.ts";
 import { OptionsForm } from "./options-form.tsx";
 
 interface SeatFormProps {
   readonly document: GameDocument;
-  readonly variant: Variant;
+  readonly variant: OptionParams;
   readonly title: string;
   readonly side: string;
   readonly seat: Seat;
@@ -30,28 +31,28 @@ export function SeatForm({ document, variant, title, side, seat, persons, onChan
     seat.kind === "person" ? PERSON : (document.playerKinds.find(({ name }) => name === given)?.name ?? TEXT),
   );
   const values = useSignal<OptionValues>({});
-  const fault = useSignal<string | null>(null);
+  const failure = useSignal<string | null>(null);
   const chosen = document.playerKinds.find(({ name }) => name === kind.value);
 
   const change = (name: string): void => {
     kind.value = name;
     values.value = {};
-    fault.value = null;
+    failure.value = null;
     if (name === PERSON) onChange({ kind: "person" });
     else if (name !== TEXT) onChange({ kind: "player", text: name });
   };
-  // What was typed is checked by those who know; a moment after the last change.
+  // The text is checked by the service, with a delay after the last change.
   useEffect(() => {
     if (seat.kind !== "player" || (kind.value !== TEXT && chosen?.name === seat.text)) {
-      fault.value = null;
+      failure.value = null;
       return;
     }
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      clients.ask("playerText", document.id, { variant, text: seat.text }, { signal: controller.signal }).then(
-        () => (fault.value = null),
+      clients.call("playerText", document.id, { variant, text: seat.text }, { signal: controller.signal }).then(
+        () => (failure.value = null),
         (error: unknown) => {
-          if (!controller.signal.aborted) fault.value = error instanceof Error ? error.message : String(error);
+          if (!controller.signal.aborted) failure.value = messageOf(error);
         },
       );
     }, 300);
@@ -66,16 +67,16 @@ export function SeatForm({ document, variant, title, side, seat, persons, onChan
   return (
     <fieldset class="seat-form">
       <legend class={side}>{title}</legend>
-      <label for={id}>Who</label>
+      <label for={id}>Player</label>
       <select id={id} value={kind.value} onChange={(event) => change(event.currentTarget.value)}>
-        {persons && <option value={PERSON}>a person</option>}
+        {persons && <option value={PERSON}>human</option>}
         {own.map((each) => (
           <option key={each.name} value={each.name}>
             {each.name}
           </option>
         ))}
         {presets.length > 0 && (
-          <optgroup label="with set options">
+          <optgroup label="Presets">
             {presets.map((each) => (
               <option key={each.name} value={each.name}>
                 {each.name}
@@ -83,7 +84,7 @@ export function SeatForm({ document, variant, title, side, seat, persons, onChan
             ))}
           </optgroup>
         )}
-        <option value={TEXT}>by text …</option>
+        <option value={TEXT}>custom text …</option>
       </select>
       {chosen && <small>{chosen.summary}</small>}
       {chosen && chosen.parameters.length > 0 && (
@@ -111,16 +112,16 @@ export function SeatForm({ document, variant, title, side, seat, persons, onChan
       {kind.value === TEXT && (
         <input
           type="text"
-          aria-label={`Text of the player for ${title}`}
+          aria-label={`Player text for ${title}`}
           placeholder="alphabeta(depth=4)"
           value={given}
           onInput={(event) => onChange({ kind: "player", text: event.currentTarget.value })}
         />
       )}
       {seat.kind === "player" && seat.text !== kind.value && kind.value !== TEXT && <code>{seat.text}</code>}
-      {fault.value !== null && (
-        <p class="fault" role="alert">
-          {fault.value}
+      {failure.value !== null && (
+        <p class="error-message" role="alert">
+          {failure.value}
         </p>
       )}
     </fieldset>

@@ -1,7 +1,7 @@
-/** How a seat came out of a game, in a word. Pure. */
+/** A seat's result in one word. Pure. */
 
-/** Two who share a win have half a point each, and have won all the same. */
-export function standingOf(scores: readonly number[], seat: number): string | null {
+/** Players who share a win have half a point each, and have won. */
+export function seatResult(scores: readonly number[], seat: number): string | null {
   const score = scores[seat];
   if (score === undefined) return null;
   const most = Math.max(...scores);

@@ -1,8 +1,7 @@
-/** Plies as a person reads them: those of one turn together, chance by itself. Pure. */
+/** Plies grouped by turn, with chance moves separate. Pure. */
 import type { PlyDocument } from "../../service/api.ts";
 
 export interface Turn {
-  /** As the plies say it; null for chance between turns. */
   readonly number: number;
   readonly actors: readonly number[];
   readonly plies: readonly { readonly text: string; readonly number: number }[];
@@ -22,7 +21,7 @@ export function turnsOf(plies: readonly PlyDocument[]): Turn[] {
   return turns;
 }
 
-/** Turns of seats 0, 1 … beside each other, as games are written down; chance begins no new line. */
+/** Rows of the move list: the turns of seats 0, 1 … side by side; a chance move starts no new row. */
 export function linesOf(turns: readonly Turn[], seats: number): Turn[][] {
   const lines: Turn[][] = [];
   let previous = Number.POSITIVE_INFINITY;
@@ -37,7 +36,7 @@ export function linesOf(turns: readonly Turn[], seats: number): Turn[][] {
   return lines;
 }
 
-/** What chance does many times in a row, dealing say, is one thing to a person. */
+/** This many chance moves in a row are shown as one: dealing cards, for example. */
 const DEALING = 4;
 
 export function isDealing(turn: Turn): boolean {

@@ -21,16 +21,16 @@ test("moves are grouped as winning, drawing and losing for the player to move, i
   ]);
 });
 
-test("what is not decided stands between winning and drawing moves", () => {
+test("unknown outcomes are between winning and drawing moves", () => {
   const titles = groupsOf([valued("a", "win"), valued("b", "draw"), valued("c", null)], "x").map(({ title }) => title);
-  expect(titles).toEqual(["x wins", "Outcome not known", "Draw"]);
+  expect(titles).toEqual(["x wins", "Unknown outcome", "Draw"]);
 });
 
 test("estimates alone are not grouped", () => {
   expect(groupsOf([valued("a", null), valued("b", null)], "White")).toMatchObject([{ title: null }]);
 });
 
-test("the verdict says for whom, and counts moves", () => {
+test("the verdict names the player and counts moves", () => {
   const value = { text: "win in 23 plies", score: 977, parts: { plies: 23 }, exact: true };
   expect(verdictText({ ...value, outcome: "win", moves: 12 }, "White")).toBe("White wins in 12 moves");
   expect(verdictText({ ...value, text: "loss", outcome: "loss", moves: null }, "Black")).toBe("Black loses: loss");

@@ -1,14 +1,14 @@
-/** Moves by what they lead to: winning, drawing, losing, and those of which that is not known. Pure. */
+/** Moves grouped by outcome: win, draw, loss, unknown. Pure. */
 import type { ValuedMove, ValuesDocument } from "../../service/api.ts";
 
 export interface ValueGroup {
   readonly outcome: ValuedMove["outcome"];
-  /** Null where the moves are not grouped. */
+  /** Null if the moves are not grouped. */
   readonly title: string | null;
   readonly moves: readonly ValuedMove[];
 }
 
-/** `mover` is the name of the player to move; null where several move at once. One group without a title if no outcome is known. */
+/** `mover` is the name of the player to move; null for simultaneous moves. One group without a title if no outcome is known. */
 export function groupsOf(moves: readonly ValuedMove[], mover: string | null): ValueGroup[] {
   if (moves.every(({ outcome }) => outcome === null)) return [{ outcome: null, title: null, moves }];
   const titles = {
@@ -18,7 +18,7 @@ export function groupsOf(moves: readonly ValuedMove[], mover: string | null): Va
   };
   const groups = (["win", null, "draw", "loss"] as const).map((outcome) => ({
     outcome,
-    title: outcome === null ? "Outcome not known" : titles[outcome],
+    title: outcome === null ? "Unknown outcome" : titles[outcome],
     moves: moves.filter((move) => move.outcome === outcome),
   }));
   return groups.filter((group) => group.moves.length > 0);
@@ -28,15 +28,14 @@ export function movesText(moves: number): string {
   return moves === 1 ? "in 1 move" : `in ${moves} moves`;
 }
 
-/** The distance in plies, for who wants to compare it with a table. */
 export function pliesText(plies: number): string {
   return plies === 1 ? "1 ply" : `${plies} plies`;
 }
 
-/** What the position is worth, with the name of whom it is good or bad for. */
+/** The value of the position, with the name of the winner or loser. */
 export function verdictText(value: NonNullable<ValuesDocument["value"]>, mover: string | null): string {
   const { outcome, moves, text, exact } = value;
-  // What may come otherwise is told in the table's own words.
+  // A verdict that is not exact keeps the table's own text.
   if (mover === null || outcome === null || outcome === "draw" || !exact) return text;
   const verb = outcome === "win" ? "wins" : "loses";
   return moves === null ? `${mover} ${verb}: ${text}` : `${mover} ${verb} ${movesText(moves)}`;

@@ -1,4 +1,4 @@
-/** What every legal move is worth, best first, and where that is known from. */
+/** The value of every legal move, best first, with the source. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { MoveDocument, ValuedMove, ValuesDocument } from "../../service/api.ts";
@@ -13,14 +13,14 @@ interface ValuesPanelProps {
   readonly values: ValuesDocument;
   readonly where: Where;
   readonly moves: readonly MoveDocument[];
-  /** The name of the player to move; null where several move at once. */
+  /** The name of the player to move; null for simultaneous moves. */
   readonly mover: string | null;
   readonly onPlay?: (move: MoveDocument) => void;
-  /** Takes the best line onto the board, to be gone through. */
-  readonly onFollow?: (line: readonly string[]) => void;
+  /** Puts the pv on the board, to step through. */
+  readonly onFollow?: (pv: readonly string[]) => void;
 }
 
-/** Of all moves where they are not grouped, else of each group. */
+/** Moves shown without groups, and in each group. */
 const SHOWN = 14;
 const SHOWN_OF_GROUP = 8;
 
@@ -45,12 +45,12 @@ export function ValuesPanel({ game, values, where, moves, mover, onPlay, onFollo
           {sentence(values.source.missing)} <a href={hrefOf(["tables", game])}>Build tables</a>
         </p>
       )}
-      {values.line.length > 0 && (
-        <p class="line">
-          Best line: <span>{values.line.map(plainText).join(" ")}</span>
+      {values.pv.length > 0 && (
+        <p class="pv">
+          Best line: <span>{values.pv.map(plainText).join(" ")}</span>
           {onFollow && (
-            <button type="button" class="link" onClick={() => onFollow(values.line)}>
-              go through it
+            <button type="button" class="link" onClick={() => onFollow(values.pv)}>
+              Step through
             </button>
           )}
         </p>

@@ -1,8 +1,8 @@
-/** Clocks: what a turn has cost, and what a player may think with what is left. */
+/** Clocks: time used by a turn, and the time limit for a player's next move. */
 import type { Limits } from "../../engine/contracts/player.ts";
 import type { SavedGame } from "./saved-game.ts";
 
-/** Moves that a player plans its time for. */
+/** The remaining time is divided over this many moves. */
 const MOVES_AHEAD = 30;
 const LEAST_MILLISECONDS = 20;
 
@@ -21,7 +21,7 @@ export function limitsFor(saved: SavedGame, seat: number): Limits {
   return { ...saved.limits, milliseconds: Math.max(LEAST_MILLISECONDS, Math.round(share)) };
 }
 
-/** `4:05`, and tenths in the last ten seconds. */
+/** `4:05`; tenths of a second in the last ten seconds. */
 export function clockText(milliseconds: number): string {
   if (milliseconds < 10_000) return `0:0${(Math.floor(milliseconds / 100) / 10).toFixed(1)}`;
   const seconds = Math.ceil(milliseconds / 1000);

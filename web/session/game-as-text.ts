@@ -1,4 +1,4 @@
-/** The whole game as text of its own format, with who played. */
+/** The whole game in its notation, with the players' names. */
 import type { Clients } from "../client/clients.ts";
 import { stateOf } from "./saved-game.ts";
 import type { Session } from "./session.ts";
@@ -6,10 +6,10 @@ import type { Session } from "./session.ts";
 export async function gameAsText(session: Session, clients: Clients): Promise<string> {
   const saved = session.saved.value;
   const { over, begun } = saved;
-  // What is only explored has no day of its own, and nobody plays it.
+  // An explored game has no date and no players.
   const isPlayed = new Date(begun).getTime() > 0;
   const players = saved.seats.map((seat) => (seat.kind === "player" ? seat.text : isPlayed ? "a person" : "?"));
-  const { answer } = await clients.ask("export", saved.game, {
+  const { answer } = await clients.call("export", saved.game, {
     ...stateOf(saved, saved.moves.length),
     players,
     ...(over && { scores: saved.seats.map((_, seat) => (seat === over.seat ? 0 : 1)) }),

@@ -1,11 +1,15 @@
-/** Best play of both sides from the position on the board, as far as tables know it. */
-import type { LineDocument } from "../../service/api.ts";
+/** The principal variation by a table from the position on the board. */
+import type { PvDocument } from "../../service/api.ts";
 import type { Clients } from "../client/clients.ts";
 import { stateOf } from "./saved-game.ts";
 import type { Session } from "./session.ts";
 
-export async function bestLine(session: Session, clients: Clients, signal?: AbortSignal): Promise<LineDocument> {
+export async function principalVariation(
+  session: Session,
+  clients: Clients,
+  signal?: AbortSignal,
+): Promise<PvDocument> {
   const saved = session.saved.value;
-  const request = { ...stateOf(saved), seat: session.eyes.value };
-  return (await clients.ask("line", saved.game, request, { signal })).answer;
+  const request = { ...stateOf(saved), seat: session.viewer.value };
+  return (await clients.call("pv", saved.game, request, { signal })).answer;
 }

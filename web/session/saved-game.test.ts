@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PlyDocument } from "../../service/api.ts";
 import { clockText, limitsFor, spent } from "./clock.ts";
 import {
-  eyesOf,
+  viewerOf,
   firstOfTurn,
   newGame,
   played,
@@ -23,7 +23,7 @@ function after(saved: SavedGame, count: number): SavedGame {
   return Array.from({ length: count }, (_, ply) => String(ply)).reduce((game, move) => played(game, move, null), saved);
 }
 
-test("undo goes back to where the person chose, over what players and chance did since", () => {
+test("undo goes back to the person's last choice, across moves of players and chance", () => {
   const saved = after(begin([person, bot]), 5);
   const made = plies([0, 1, -1, 0, 1]);
   const once = undone(saved, made);
@@ -33,30 +33,30 @@ test("undo goes back to where the person chose, over what players and chance did
   expect(redone(once, made).at).toBe(5);
 });
 
-test("where only players play, back is one ply", () => {
+test("without a person, undo is one ply", () => {
   expect(undone(after(begin([bot, bot]), 3), plies([0, 1, 0])).at).toBe(2);
 });
 
-test("a move made in the past takes the place of what came after", () => {
+test("a move at an earlier position replaces the later moves", () => {
   const back = undone(after(begin([person, person]), 4), plies([0, 1, 0, 1]));
   expect(played(back, "other", null).moves).toEqual(["0", "1", "2", "other"]);
   expect(stateOf(back).moves).toEqual(["0", "1", "2"]);
 });
 
-test("who gave up can take that back", () => {
+test("a resignation can be undone", () => {
   const over = { ...after(begin([person, bot]), 2), over: { seat: 0, how: "resigned" as const } };
   expect(undone(over, plies([0, 1]))).toMatchObject({ over: null, at: 2 });
 });
 
-test("hidden things are seen through the eyes of the only person; of several, of the one who is there", () => {
-  expect(eyesOf(begin([bot, person]), true, null)).toBe(1);
-  expect(eyesOf(begin([person, person]), true, 1)).toBe(1);
-  expect(eyesOf(begin([person, person]), true, null)).toBe(0);
-  expect(eyesOf(begin([bot, bot]), true, null)).toBeNull();
-  expect(eyesOf(begin([person, bot]), false, null)).toBeNull();
+test("the viewer is the only person, or of several the one at the screen", () => {
+  expect(viewerOf(begin([bot, person]), true, null)).toBe(1);
+  expect(viewerOf(begin([person, person]), true, 1)).toBe(1);
+  expect(viewerOf(begin([person, person]), true, null)).toBe(0);
+  expect(viewerOf(begin([bot, bot]), true, null)).toBeNull();
+  expect(viewerOf(begin([person, bot]), false, null)).toBeNull();
 });
 
-test("a clock loses what a turn cost and gains its seconds; a player is given a share of what is left", () => {
+test("a turn's time is deducted and the increment added; a player gets a share of the rest", () => {
   const saved = newGame(
     { game: "g", variant: {}, seats: [person, bot], clock: { minutes: 5, seconds: 2 } },
     "id",
@@ -68,7 +68,7 @@ test("a clock loses what a turn cost and gains its seconds; a player is given a 
   expect(limitsFor(begin([bot]), 0)).toEqual({});
 });
 
-test("clocks are read as people read them", () => {
+test("clock times are formatted", () => {
   expect([305_000, 59_500, 9_940, 0, 3_725_000].map(clockText)).toEqual([
     "5:05",
     "1:00",
@@ -78,7 +78,7 @@ test("clocks are read as people read them", () => {
   ]);
 });
 
-test("all steps of a turn count from its first", () => {
+test("the first ply of a turn", () => {
   const made = plies([0, 1, 1, 1, 0]);
   expect([1, 2, 3].map((at) => firstOfTurn(made, at, 1))).toEqual([1, 1, 1]);
   expect(firstOfTurn(made, 4, 0)).toBe(4);
@@ -86,9 +86,20 @@ test("all steps of a turn count from its first", () => {
   expect(firstOfTurn([], 0, 0)).toBe(0);
 });
 
-test("a game of the chess rulesheet that was saved under its former id is found under the present one", () => {
+test("a game of the chess rulesheet saved under its former id gets the current id", () => {
   const { version: _, ...old } = { ...begin([person, bot]), game: "chess" };
   expect(restored(old).game).toBe("chess-gdl");
   expect(restored({ ...begin([person, bot]), game: "chess" }).game).toBe("chess");
   expect(restored({ ...old, game: "hex" }).game).toBe("hex");
+});
+
+test("search infos of version 2 are converted", () => {
+  const { infos: _, ...rest } = begin([person, bot]);
+  const info = { player: "uct", seat: 1, where: "page" as const, value: 1, unit: "points", depth: null, nodes: 2 };
+  const times = { playouts: 2, milliseconds: 3 };
+  const thoughts = { 1: { ...info, ...times, line: ["a"], considered: [{ kind: "move" as const, text: "a" }] } };
+  expect(restored({ ...rest, version: 2, thoughts })).toEqual({
+    ...begin([person, bot]),
+    infos: { 1: { ...info, ...times, pv: ["a"], candidates: [{ kind: "move", text: "a" }] } },
+  });
 });

@@ -1,7 +1,7 @@
-/** A game as the page keeps it: who sits where and what was played. Pure operations; storing is another file's affair. */
+/** A game as the page stores it: seats, moves, clocks. Pure operations; storage.ts stores it. */
 import { renamedGameId } from "../../games/renamed.ts";
 import type { Limits } from "../../engine/contracts/player.ts";
-import type { GameState, PlyDocument, ThoughtDocument } from "../../service/api.ts";
+import type { GameState, PlyDocument, SearchInfoDocument } from "../../service/api.ts";
 
 export type Seat = { readonly kind: "person" } | { readonly kind: "player"; readonly text: string };
 
@@ -11,15 +11,15 @@ export interface ClockSetting {
   readonly seconds: number;
 }
 
-/** What a player thought when it moved. */
-export interface KeptThought extends ThoughtDocument {
+/** A player's search info for its move. */
+export interface StoredInfo extends SearchInfoDocument {
   readonly player: string;
   readonly seat: number;
   readonly where: "server" | "page";
 }
 
-/** Of what is stored; games without it were saved before some games were renamed. */
-export const SAVED_VERSION = 2;
+/** 2: current game ids. 3: `infos` with `pv` and `candidates`, formerly `thoughts` with `line` and `considered`. */
+export const SAVED_VERSION = 3;
 
 export interface SavedGame {
   readonly version: typeof SAVED_VERSION;
@@ -28,7 +28,7 @@ export interface SavedGame {
   readonly variant: GameState["variant"];
   readonly start: string | null;
   readonly moves: readonly string[];
-  /** How many of the moves are on the board: fewer after undo, or when an earlier position is looked at. */
+  /** The ply on the board: less than the number of moves after undo, or when viewing an earlier position. */
   readonly at: number;
   readonly seats: readonly Seat[];
   readonly seed: number;
@@ -36,10 +36,10 @@ export interface SavedGame {
   readonly clock: ClockSetting | null;
   /** Milliseconds left, by seat. */
   readonly left: readonly number[];
-  /** Who gave up, or ran out of time. */
+  /** Who resigned or ran out of time. */
   readonly over: { readonly seat: number; readonly how: "resigned" | "time" } | null;
-  /** By number of the ply. */
-  readonly thoughts: Readonly<Record<number, KeptThought>>;
+  /** By ply. */
+  readonly infos: Readonly<Record<number, StoredInfo>>;
   readonly begun: string;
 }
 
@@ -65,38 +65,54 @@ export function newGame(given: NewGame, id: string, now: Date): SavedGame {
     clock,
     left: given.seats.map(() => (clock === null ? 0 : clock.minutes * 60_000)),
     over: null,
-    thoughts: {},
+    infos: {},
     begun: now.toISOString(),
   };
 }
 
-/** A game as it was stored, in today's form: one from before versions may name its game by a former id. */
-export function restored(stored: Omit<SavedGame, "version"> & { readonly version?: number }): SavedGame {
-  const game = stored.version === undefined ? renamedGameId(stored.game) : stored.game;
-  return { ...stored, game, version: SAVED_VERSION };
+type OldInfo = Omit<StoredInfo, "pv" | "candidates"> & {
+  readonly line: StoredInfo["pv"];
+  readonly considered: StoredInfo["candidates"];
+};
+
+/** A stored game of any version. */
+export type StoredGame = Omit<SavedGame, "version" | "infos"> & {
+  readonly version?: number;
+  readonly infos?: SavedGame["infos"];
+  readonly thoughts?: Readonly<Record<number, OldInfo>>;
+};
+
+/** Converts a stored game to the current version. */
+export function restored({ version, thoughts = {}, infos, ...stored }: StoredGame): SavedGame {
+  const game = version === undefined ? renamedGameId(stored.game) : stored.game;
+  const old = Object.entries(thoughts).map(([ply, { line, considered, ...info }]) => [
+    ply,
+    { ...info, pv: line, candidates: considered },
+  ]);
+  return { ...stored, game, infos: infos ?? Object.fromEntries(old), version: SAVED_VERSION };
 }
 
-/** The game up to what is on the board. */
+/** The game up to the position on the board. */
 export function stateOf(saved: SavedGame, plies: number = saved.at): GameState {
   return { variant: saved.variant, start: saved.start, moves: saved.moves.slice(0, plies) };
 }
 
-/** What was weighed is kept for so many plies: a browser stores little. */
-const DETAILED = 16;
+/** Candidates are stored for the latest plies only, to save space. */
+const MAX_DETAILED = 16;
 
-/** Played from what is on the board: what came after is gone. */
-export function played(saved: SavedGame, move: string, thought: KeptThought | null): SavedGame {
-  const thoughts = Object.fromEntries(
-    Object.entries(saved.thoughts)
+/** Plays a move from the position on the board; later moves are dropped. */
+export function played(saved: SavedGame, move: string, info: StoredInfo | null): SavedGame {
+  const infos = Object.fromEntries(
+    Object.entries(saved.infos)
       .filter(([ply]) => Number(ply) < saved.at)
-      .map(([ply, old]) => [ply, Number(ply) < saved.at - DETAILED ? { ...old, considered: [] } : old]),
+      .map(([ply, old]) => [ply, Number(ply) < saved.at - MAX_DETAILED ? { ...old, candidates: [] } : old]),
   );
   return {
     ...saved,
     moves: [...saved.moves.slice(0, saved.at), move],
     at: saved.at + 1,
     over: null,
-    thoughts: thought === null ? thoughts : { ...thoughts, [saved.at]: thought },
+    infos: info === null ? infos : { ...infos, [saved.at]: info },
   };
 }
 
@@ -104,35 +120,35 @@ export function shown(saved: SavedGame, at: number): SavedGame {
   return { ...saved, at: Math.max(0, Math.min(saved.moves.length, at)) };
 }
 
-function isPersons(saved: SavedGame, ply: PlyDocument | undefined): boolean {
+function isHuman(saved: SavedGame, ply: PlyDocument | undefined): boolean {
   return ply?.actors.some((actor) => saved.seats[actor]?.kind === "person") ?? false;
 }
 
-/** The number of the ply with which the turn begins that this actor is in at ply `at`. */
+/** The first ply of the turn that the actor is in at ply `at`. */
 export function firstOfTurn(plies: readonly PlyDocument[], at: number, actor: number): number {
   let first = at;
   while (first > 0 && plies[first - 1]?.actors.length === 1 && plies[first - 1]?.actors[0] === actor) first--;
   return first;
 }
 
-/** Back to where a person last chose; where nobody did, one ply. A game that was given up goes on. */
+/** Back to the last choice of a person; without one, one ply. A resigned game is resumed. */
 export function undone(saved: SavedGame, plies: readonly PlyDocument[]): SavedGame {
   if (saved.over) return { ...saved, over: null };
   let at = saved.at - 1;
-  if (saved.seats.some((seat) => seat.kind === "person")) while (at > 0 && !isPersons(saved, plies[at])) at--;
+  if (saved.seats.some((seat) => seat.kind === "person")) while (at > 0 && !isHuman(saved, plies[at])) at--;
   return shown(saved, at);
 }
 
-/** Forward to where a person chooses next, or to the end. */
+/** Forward to the next choice of a person, or to the end. */
 export function redone(saved: SavedGame, plies: readonly PlyDocument[]): SavedGame {
   let at = saved.at + 1;
   if (saved.seats.some((seat) => seat.kind === "person"))
-    while (at < saved.moves.length && !isPersons(saved, plies[at])) at++;
+    while (at < saved.moves.length && !isHuman(saved, plies[at])) at++;
   return shown(saved, at);
 }
 
-/** Through whose eyes the board is seen where something is hidden: those of the only person, or of the one who has said to be there. */
-export function eyesOf(saved: SavedGame, hidden: boolean, present: number | null): number | null {
+/** The seat whose observation is shown in a game with hidden information: the only person, or the one at the screen. */
+export function viewerOf(saved: SavedGame, hidden: boolean, present: number | null): number | null {
   if (!hidden) return null;
   const persons = saved.seats.flatMap((seat, number) => (seat.kind === "person" ? [number] : []));
   if (persons.length === 0) return null;

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { Clients } from "../client/clients.ts";
 import { fakeServer, type FakeServer, heapGame } from "../client/fake-client.fixture.ts";
 import type { HttpClient } from "../client/http-client.ts";
-import type { InPageBench } from "../client/api-client.ts";
+import type { InPageApi } from "../client/api-client.ts";
 import { newGame, type SavedGame, type Seat } from "./saved-game.ts";
 import { Session } from "./session.ts";
 
@@ -43,11 +43,11 @@ test("a person and a player move in turn until the game ends, and every ply is s
   await play(session, "2");
   await vi.waitFor(() => expect(session.position.value?.result?.text).toBe("first wins"));
   expect(saves.at(-1)?.moves).toEqual(["2", "1", "1", "1", "2"]);
-  expect(session.saved.value.thoughts[1]?.player).toBe("one");
+  expect(session.saved.value.infos[1]?.player).toBe("one");
   expect(session.open()).toEqual([]);
 });
 
-test("nobody can move twice while the next position is on its way", async () => {
+test("nobody can move while the next position is loading", async () => {
   const { session } = sit([person, person]);
   session.start();
   await play(session, "1");
@@ -56,23 +56,23 @@ test("nobody can move twice while the next position is on its way", async () => 
   expect(session.saved.value.moves).toEqual(["1"]);
 });
 
-test("what players think so far is known by seat while they think", async () => {
+test("search info is available by seat during a search", async () => {
   const server = fakeServer();
   let answer: () => void = () => {};
   const choose: HttpClient["choose"] = async (game, request, options) => {
     const choice = await server.client.choose(game, request);
-    options?.onThinking?.({ milliseconds: 700, thought: { ...choice.thought, nodes: 5 } });
+    options?.onThinking?.({ milliseconds: 700, info: { ...choice.info, nodes: 5 } });
     await new Promise<void>((resolve) => (answer = resolve));
     return choice;
   };
   const { session } = sit([bot, person], { ...server, client: { ...server.client, choose } });
   session.start();
-  await vi.waitFor(() => expect(session.thinking.value[0]?.thought?.nodes).toBe(5));
+  await vi.waitFor(() => expect(session.thinking.value[0]?.info?.nodes).toBe(5));
   expect(session.thinking.value[0]?.milliseconds).toBe(700);
   answer();
   await settled(session);
   expect(session.thinking.value).toEqual({});
-  expect(session.saved.value.thoughts[0]?.nodes).toBe(1);
+  expect(session.saved.value.infos[0]?.nodes).toBe(1);
 });
 
 test("undo, redo and another move instead", async () => {
@@ -92,35 +92,35 @@ test("undo, redo and another move instead", async () => {
   expect(session.saved.value.moves).toEqual(["1", "1"]);
 });
 
-test("players do not move while an earlier position is looked at", async () => {
+test("players do not move while an earlier position is shown", async () => {
   const { session, server } = sit([bot, bot], fakeServer(), ["1", "1"]);
   session.pause(true);
   session.show(1);
   await vi.waitFor(() => expect(session.position.value?.plies).toHaveLength(1));
-  expect(server.asked).not.toContain("choose");
+  expect(server.calls).not.toContain("choose");
 });
 
-test("a server that is gone is waited for, and the game goes on", async () => {
+test("the game waits for a server that is down, and continues", async () => {
   const { session, clients, server } = sit([person, bot]);
   session.start();
   await settled(session);
   server.up = false;
   await play(session, "2");
-  await vi.waitFor(() => expect(clients.reach.up.value).toBe(false));
+  await vi.waitFor(() => expect(clients.status.up.value).toBe(false));
   expect(session.saved.value.moves).toEqual(["2"]);
   server.up = true;
   await settled(session);
-  expect(clients.reach.up.value).toBe(true);
+  expect(clients.status.up.value).toBe(true);
   expect(session.saved.value.moves).toEqual(["2", "1"]);
 });
 
-test("while the server is gone the page computes what it can, and says so", async () => {
+test("while the server is down the page computes what it supports", async () => {
   const gone = fakeServer();
   gone.up = false;
   const inPage = {
     ...fakeServer().client,
-    offers: (operation: string) => operation === "position",
-  } as unknown as InPageBench;
+    supports: (operation: string) => operation === "position",
+  } as unknown as InPageApi;
   const clients = new Clients(gone.client, async () => inPage);
   const saved = newGame({ game: "heap", variant: {}, seats: [person, person] }, "id", new Date(0));
   const session = new Session(saved, { clients, document: heapGame, save: () => undefined });
@@ -129,7 +129,7 @@ test("while the server is gone the page computes what it can, and says so", asyn
   expect(session.where.value).toBe("page");
 });
 
-test("whose time is up has lost", async () => {
+test("a player whose time is up loses", async () => {
   let now = 0;
   const saved = newGame(
     { game: "heap", variant: {}, seats: [person, person], clock: { minutes: 1, seconds: 0 } },
@@ -152,7 +152,7 @@ test("whose time is up has lost", async () => {
   expect(session.saved.value.over).toEqual({ seat: 0, how: "time" });
 });
 
-test("where something is hidden, two persons take turns at the screen; who only explores sees all", async () => {
+test("with hidden information, two persons take turns at the screen; an explorer sees everything", async () => {
   const { clients, session: plain } = sit([person, person]);
   const parts = { clients, document: { ...heapGame, hidden: true }, save: () => {} };
   const playing = new Session(plain.saved.value, parts);
@@ -162,5 +162,5 @@ test("where something is hidden, two persons take turns at the screen; who only 
   exploring.start();
   await play(exploring, "1");
   await settled(exploring);
-  expect([exploring.awaited.value, exploring.eyes.value]).toEqual([null, null]);
+  expect([exploring.awaited.value, exploring.viewer.value]).toEqual([null, null]);
 });

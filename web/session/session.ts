@@ -1,6 +1,6 @@
 /**
- * A game under way in the page: shows positions, lets persons move, asks players and chance for theirs, keeps clocks and stores every
- * change. All that is known of the rules comes from the documents of the API.
+ * A game in progress in the page: shows positions, accepts moves of persons, requests moves of players and chance, runs the clocks and
+ * saves every change. It knows the rules only through the documents of the API.
  */
 import { batch, computed, type ReadonlySignal, signal, type Signal } from "@preact/signals";
 import type {
@@ -10,13 +10,13 @@ import type {
   PositionDocument,
   ThinkingDocument,
 } from "../../service/api.ts";
-import type { Clients, Ran, Where } from "../client/clients.ts";
-import { isAbort } from "../client/api-client.ts";
+import type { Clients, Answered, Where } from "../client/clients.ts";
+import { isAbort, messageOf } from "../client/api-client.ts";
 import { limitsFor, spent } from "./clock.ts";
 import {
-  eyesOf,
+  viewerOf,
   firstOfTurn,
-  type KeptThought,
+  type StoredInfo,
   played,
   redone,
   type SavedGame,
@@ -25,7 +25,7 @@ import {
   undone,
 } from "./saved-game.ts";
 
-/** By seat: several may think at once. */
+/** By seat: with simultaneous moves several may think. */
 export type Thinking = Readonly<Record<number, ThinkingDocument>>;
 
 export interface SessionParts {
@@ -33,37 +33,37 @@ export interface SessionParts {
   readonly document: GameDocument;
   readonly save: (saved: SavedGame) => void;
   readonly now?: () => number;
-  /** Nothing is hidden from who looks: a position is explored, not played. */
+  /** Show hidden information: the position is explored, not played. */
   readonly seesAll?: boolean;
 }
 
 const CHANCE = -1;
 const NO_MOVES: readonly MoveDocument[] = [];
 const NO_PARTS: Readonly<Record<number, string>> = {};
-const NOBODY: Thinking = {};
-const CACHED = 60;
-/** So that a person can follow two players that think no time. */
-const SHORTEST_MOVE = 150;
+const NO_THINKING: Thinking = {};
+const MAX_CACHED = 60;
+/** So that fast players can be followed, in milliseconds. */
+const MIN_MOVE_TIME = 150;
 
 export class Session {
   readonly document: GameDocument;
   readonly saved: Signal<SavedGame>;
-  /** What is on the board; null until it has been worked out. */
+  /** The position on the board; null while loading. */
   readonly position: Signal<PositionDocument | null> = signal(null);
-  /** The whole game, also where an earlier position is on the board. */
+  /** The latest position, also while an earlier one is on the board. */
   readonly whole: Signal<PositionDocument | null> = signal(null);
-  readonly thinking: Signal<Thinking> = signal(NOBODY);
+  readonly thinking: Signal<Thinking> = signal(NO_THINKING);
   readonly where: Signal<Where> = signal("server");
-  readonly fault: Signal<string | null> = signal(null);
+  readonly error: Signal<string | null> = signal(null);
   readonly paused: Signal<boolean> = signal(false);
-  /** Whether what is on the board is what the game has come to; while a new position is on its way nobody can move. */
+  /** False while a new position is loading: nobody can move. */
   readonly settled: Signal<boolean> = signal(false);
-  /** Of several persons at one screen where something is hidden, the one who is looking. */
+  /** With hidden information and several persons at one screen: the one at the screen. */
   readonly present: Signal<number | null> = signal(null);
-  /** Moves already made by some of those who move at once, by seat. */
+  /** Simultaneous moves chosen so far, by seat. */
   readonly parts: Signal<Readonly<Record<number, string>>> = signal(NO_PARTS);
-  readonly eyes: ReadonlySignal<number | null>;
-  /** Who must come to the screen before anything is shown. */
+  readonly viewer: ReadonlySignal<number | null>;
+  /** The person who must come to the screen before anything is shown. */
   readonly awaited: ReadonlySignal<number | null>;
   readonly #clients: Clients;
   readonly #save: (saved: SavedGame) => void;
@@ -83,7 +83,7 @@ export class Session {
     this.document = document;
     this.saved = signal(saved);
     const hidden = document.hidden && !seesAll;
-    this.eyes = computed(() => eyesOf(this.saved.value, hidden, this.present.value));
+    this.viewer = computed(() => viewerOf(this.saved.value, hidden, this.present.value));
     this.awaited = computed(() => {
       const actors = this.position.value?.actors ?? [];
       const persons = this.saved.value.seats.filter((seat) => seat.kind === "person").length;
@@ -100,23 +100,23 @@ export class Session {
     return this.saved.value.at === this.saved.value.moves.length;
   }
 
-  /** Moves that a person may make now. */
+  /** Moves that a person can make now. */
   open(): readonly MoveDocument[] {
     const { over } = this.saved.value;
     const position = this.position.value;
     if (!position || !this.settled.value || position.result || over || this.awaited.value !== null) return NO_MOVES;
     const open = position.moves.filter((move) => this.isPerson(move.actor) && !(move.actor in this.parts.value));
-    // Where persons move at once at one screen, one after the other chooses.
+    // Persons who move simultaneously at one screen choose one after the other.
     const first = open[0]?.actor;
     return open.every((move) => move.actor === first) ? open : open.filter((move) => move.actor === first);
   }
 
-  /** Shows what is on the board and goes on from there. */
+  /** Shows the position and continues the game. */
   start(): void {
     this.#change(this.saved.value);
   }
 
-  /** Nothing is asked any more. */
+  /** Aborts all requests. */
   stop(): void {
     this.#run.abort();
   }
@@ -137,17 +137,17 @@ export class Session {
     this.#change(shown(this.saved.value, ply));
   }
 
-  /** What comes after the position on the board is given up; players move on from here. */
+  /** Drops the moves after the position on the board and continues from here. */
   continueHere(): void {
     const saved = this.saved.value;
     this.#change({ ...saved, moves: saved.moves.slice(0, saved.at), over: null });
   }
 
-  /** Puts a line after the position on the board, and makes its first plies. */
-  follow(line: readonly string[], made = 1): void {
+  /** Appends a variation to the position on the board and plays its first plies. */
+  follow(pv: readonly string[], plies = 1): void {
     const saved = this.saved.value;
-    const moves = [...saved.moves.slice(0, saved.at), ...line];
-    this.#change({ ...saved, moves, at: Math.min(moves.length, saved.at + made), over: null });
+    const moves = [...saved.moves.slice(0, saved.at), ...pv];
+    this.#change({ ...saved, moves, at: Math.min(moves.length, saved.at + plies), over: null });
   }
 
   resign(): void {
@@ -162,12 +162,12 @@ export class Session {
     this.start();
   }
 
-  comeIn(seat: number): void {
+  takeScreen(seat: number): void {
     this.present.value = seat;
     this.start();
   }
 
-  /** Called often while a clock runs: whose time is up has lost. */
+  /** Called often while a clock runs; ends the game when a player's time is up. */
   tick(): void {
     const saved = this.saved.value;
     const mover = this.#mover();
@@ -195,8 +195,8 @@ export class Session {
   #change(saved: SavedGame): void {
     this.#run.abort();
     this.#run = new AbortController();
-    this.thinking.value = NOBODY;
-    this.fault.value = null;
+    this.thinking.value = NO_THINKING;
+    this.error.value = null;
     this.parts.value = NO_PARTS;
     this.settled.value = false;
     this.saved.value = saved;
@@ -208,9 +208,9 @@ export class Session {
     try {
       const saved = this.saved.value;
       const seen = await this.#positionAt(saved.at, signal);
-      // At the end hands are laid open.
-      const open = seen.result !== null && this.eyes.value !== null;
-      const position = open ? await this.#positionAt(saved.at, signal, null) : seen;
+      // At the end everything is shown.
+      const reveal = seen.result !== null && this.viewer.value !== null;
+      const position = reveal ? await this.#positionAt(saved.at, signal, null) : seen;
       if (signal.aborted) return;
       batch(() => {
         this.position.value = position;
@@ -225,7 +225,7 @@ export class Session {
       }
       if (position.result || saved.over || this.paused.value) return;
       if (position.actors.includes(CHANCE)) {
-        const { answer } = await this.#clients.ask(
+        const { answer } = await this.#clients.call(
           "chance",
           saved.game,
           { ...stateOf(saved), seed: saved.seed + saved.at },
@@ -234,42 +234,42 @@ export class Session {
         if (!signal.aborted) this.#change(played(saved, answer.move, null));
         return;
       }
-      await Promise.all(position.actors.map((actor) => this.#askPlayer(actor, signal)));
+      await Promise.all(position.actors.map((actor) => this.#choose(actor, signal)));
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) {
-        this.thinking.value = NOBODY;
-        this.fault.value = error instanceof Error ? error.message : String(error);
+        this.thinking.value = NO_THINKING;
+        this.error.value = messageOf(error);
       }
     }
   }
 
-  async #askPlayer(actor: number, signal: AbortSignal): Promise<void> {
+  async #choose(actor: number, signal: AbortSignal): Promise<void> {
     const saved = this.saved.value;
     const seat = saved.seats[actor];
     if (seat?.kind !== "player") return;
     const began = this.#now();
-    const told = (thinking: ThinkingDocument): void => {
+    const onThinking = (thinking: ThinkingDocument): void => {
       if (!signal.aborted) this.thinking.value = { ...this.thinking.value, [actor]: thinking };
     };
-    told({ milliseconds: 0, thought: null });
-    // One seed for all steps of a turn: so the player that has thought of them all is asked again.
+    onThinking({ milliseconds: 0, info: null });
+    // One seed for all steps of a turn: the service then reuses the player that planned them.
     const seed = saved.seed + firstOfTurn(this.position.value?.plies ?? [], saved.at, actor);
-    const { answer, where }: Ran<ChoiceDocument> = await this.#clients.ask(
+    const { answer, where }: Answered<ChoiceDocument> = await this.#clients.call(
       "choose",
       saved.game,
-      { ...stateOf(saved), player: seat.text, limits: limitsFor(saved, actor), seed, actor, seat: this.eyes.value },
-      { signal, onThinking: told },
+      { ...stateOf(saved), player: seat.text, limits: limitsFor(saved, actor), seed, actor, seat: this.viewer.value },
+      { signal, onThinking },
     );
-    const rest = SHORTEST_MOVE - (this.#now() - began);
-    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+    const remaining = MIN_MOVE_TIME - (this.#now() - began);
+    if (remaining > 0) await new Promise((resolve) => setTimeout(resolve, remaining));
     if (signal.aborted) return;
     const { [actor]: _, ...others } = this.thinking.value;
     this.thinking.value = others;
-    this.#part(actor, answer.move, { ...answer.thought, player: answer.player, seat: actor, where });
+    this.#part(actor, answer.move, { ...answer.info, player: answer.player, seat: actor, where });
   }
 
-  /** One of those who move now has chosen; when all have, the ply is made. */
-  #part(actor: number, move: string, thought: KeptThought | null): void {
+  /** Records an actor's choice; once all actors have chosen, the ply is played. */
+  #part(actor: number, move: string, info: StoredInfo | null): void {
     const actors = this.position.value?.actors ?? [];
     const parts = { ...this.parts.value, [actor]: move };
     if (actors.length > 1 && actors.some((each) => !(each in parts))) {
@@ -277,23 +277,23 @@ export class Session {
       return;
     }
     const saved = spent(this.saved.value, actor, this.#now() - this.#turnBegan);
-    this.#change(played(saved, actors.length > 1 ? actors.map((each) => parts[each]).join("&") : move, thought));
+    this.#change(played(saved, actors.length > 1 ? actors.map((each) => parts[each]).join("&") : move, info));
   }
 
   async #positionAt(
     plies: number,
     signal: AbortSignal,
-    seat: number | null = this.eyes.value,
+    seat: number | null = this.viewer.value,
   ): Promise<PositionDocument> {
     const saved = this.saved.value;
     const request = { ...stateOf(saved, plies), seat };
     const key = JSON.stringify(request);
     const known = this.#cache.get(key);
     if (known) return known;
-    const { answer, where } = await this.#clients.ask("position", saved.game, request, { signal });
+    const { answer, where } = await this.#clients.call("position", saved.game, request, { signal });
     this.where.value = where;
     this.#cache.set(key, answer);
-    if (this.#cache.size > CACHED) this.#cache.delete(this.#cache.keys().next().value as string);
+    if (this.#cache.size > MAX_CACHED) this.#cache.delete(this.#cache.keys().next().value as string);
     return answer;
   }
 }

@@ -1,8 +1,8 @@
-/** Games in the browser's storage, so that a reload loses nothing. Where storage is refused, they last as long as the page. */
-import { restored, type SavedGame } from "./saved-game.ts";
+/** Saved games in localStorage. If the browser refuses storage, they last until the page is closed. */
+import { restored, type SavedGame, type StoredGame } from "./saved-game.ts";
 
 const PREFIX = "gamelore.game.";
-const KEPT = 40;
+const MAX_GAMES = 40;
 const inMemory = new Map<string, string>();
 
 function store(): Storage | null {
@@ -33,15 +33,15 @@ export function saveGame(saved: SavedGame): void {
 export function loadGame(id: string): SavedGame | null {
   try {
     const read: unknown = JSON.parse(readText(PREFIX + id) ?? "null");
-    return isSavedGame(read) ? restored(read) : null;
+    return isStoredGame(read) ? restored(read) : null;
   } catch {
     return null;
   }
 }
 
-/** What another version of the page wrote may have another form. */
-function isSavedGame(value: unknown): value is SavedGame {
-  const { game, moves, seats, thoughts, left } = (value ?? {}) as Partial<SavedGame>;
+/** Other versions of the page may have stored another form. */
+function isStoredGame(value: unknown): value is StoredGame {
+  const { game, moves, seats, left, infos, thoughts = infos } = (value ?? {}) as Partial<StoredGame>;
   return (
     typeof game === "string" &&
     Array.isArray(moves) &&
@@ -51,13 +51,13 @@ function isSavedGame(value: unknown): value is SavedGame {
   );
 }
 
-/** Newest first; the oldest beyond a number are forgotten. */
+/** Newest first; the oldest beyond MAX_GAMES are deleted. */
 export function savedGames(): SavedGame[] {
   const keys = Object.keys(store() ?? {}).filter((key) => key.startsWith(PREFIX));
   const games = keys
     .flatMap((key) => loadGame(key.slice(PREFIX.length)) ?? [])
     .toSorted((a, b) => b.begun.localeCompare(a.begun));
-  for (const old of games.splice(KEPT)) forgetGame(old.id);
+  for (const old of games.splice(MAX_GAMES)) forgetGame(old.id);
   return games;
 }
 

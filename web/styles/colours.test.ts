@@ -27,7 +27,7 @@ const CLEARLY = 20;
 const READABLE = 4.5;
 
 describe.each(SIGHTS)("seen with %s", (sight) => {
-  test.each(PAIRS)("%s and %s are told apart", (one, other) => {
+  test.each(PAIRS)("%s and %s are distinguishable", (one, other) => {
     for (const look of ["light", "dark"] as const)
       expect(
         difference(seen(pageColour(one, look), sight), seen(pageColour(other, look), sight)),
@@ -40,8 +40,8 @@ describe.each(SIGHTS)("seen with %s", (sight) => {
 });
 
 describe.each(["light", "dark"] as const)("%s", (look) => {
-  test("labels can be read on their own ground, and everywhere", () => {
-    for (const kind of [...OUTCOMES, "estimate", "fault"])
+  test("labels are readable on their background", () => {
+    for (const kind of [...OUTCOMES, "estimate", "failure"])
       for (const ground of [`${kind}-soft`, "surface"])
         expect(contrast(pageColour(kind, look), pageColour(ground, look)), `${kind} on ${ground}`).toBeGreaterThan(
           READABLE,
@@ -63,13 +63,13 @@ describe.each(["light", "dark"] as const)("%s", (look) => {
       );
   });
 
-  test("the mark of the keyboard is seen", () => {
+  test("the focus ring is visible", () => {
     for (const ground of ["ground", "surface", "raised"])
       expect(contrast(pageColour("focus", look), pageColour(ground, look)), ground).toBeGreaterThan(3);
   });
 });
 
-test("white letters can be read on every badge", () => {
+test("white letters are readable on every badge", () => {
   for (const kind of [...OUTCOMES, "estimate"])
     expect(contrast(rgbOf("#ffffff"), badgeColour(kind)), kind).toBeGreaterThan(READABLE);
 });

@@ -1,4 +1,4 @@
-/** What every evaluator must hold to. */
+/** Contract tests for evaluators. */
 import assert from "node:assert/strict";
 import type { Evaluator } from "../evaluator.ts";
 import type { Position } from "../game.ts";
@@ -6,7 +6,7 @@ import { type Checks, registerChecks, type Skips } from "./register.ts";
 
 export interface EvaluatorSubject {
   readonly evaluator: Evaluator;
-  /** Evaluators of the same game that may be asked in between, and must not disturb it. */
+  /** Evaluators of the same game; calling them in between must not change results. */
   readonly others: readonly Evaluator[];
   readonly players: number;
   readonly positions: readonly Position[];
@@ -37,16 +37,16 @@ export const evaluatorChecks: Checks<EvaluatorSubject> = {
     for (let i = subject.positions.length - 1; i >= 0; i--) {
       const position = subject.positions[i] as Position;
       for (const other of subject.others) other.evaluate(subject.positions.at(-1 - i) as Position, 0);
-      assert.deepEqual(values(subject, position), alone[i], `another value the second time in ${position.join(" ")}`);
+      assert.deepEqual(values(subject, position), alone[i], `different value the second time in ${position.join(" ")}`);
     }
   },
 
-  "a copy of a position has the same value, and evaluation leaves it as it was": (subject) => {
+  "a copy of a position has the same value, and evaluation does not modify it": (subject) => {
     for (const position of subject.positions) {
       const before = Uint8Array.from(position);
       const found = values(subject, position);
-      assert.deepEqual(position, before, "evaluation changes the position");
-      assert.deepEqual(values(subject, before), found, `another value for a copy of ${position.join(" ")}`);
+      assert.deepEqual(position, before, "evaluation modifies the position");
+      assert.deepEqual(values(subject, before), found, `different value for a copy of ${position.join(" ")}`);
     }
   },
 };

@@ -1,6 +1,6 @@
 /**
- * Small games in plain TypeScript that show the suites what the contract allows: a race with dice for three, a card duel in
- * which all play at once, a bet on a hidden card, and a heap from which two take in turn (with a table, an evaluator and a player).
+ * Small TypeScript games that cover the contract: a dice race for three, a card duel with simultaneous moves, a bet on a hidden
+ * card, and a subtraction game (with a table, an evaluator and a player).
  */
 import { fail, ok, type Result } from "../errors.ts";
 import type { HiddenInformation } from "../hidden.ts";
@@ -8,31 +8,32 @@ import { CHANCE, type Game, type Position, type Rules } from "../game.ts";
 import { defaultsOf } from "../options.ts";
 import type { View } from "../view.ts";
 
-/** What the games below say for themselves; `rulesOf` adds what they have in common. */
-type Essence = Pick<Rules, "players" | "initial" | "actors" | "moves" | "play" | "result"> & {
+/** The members that differ between the games below; `rulesOf` adds the common ones. */
+type FixtureRules = Pick<Rules, "players" | "initial" | "actors" | "moves" | "play" | "result"> & {
   readonly id: string;
-  readonly chances?: Rules["chanceProbabilities"];
+  readonly chanceProbabilities?: Rules["chanceProbabilities"];
   readonly hidden?: HiddenInformation;
   readonly playerKinds?: Rules["playerKinds"];
-  /** Whether bytes, which are a position's text, can occur. */
+  /** Whether the bytes are a valid position. */
   isPosition(bytes: Position): boolean;
   readonly view: (position: Position) => View;
 };
 
-function rulesOf(essence: Essence): Rules {
-  const { initial, actors, moves, play } = essence;
+function rulesOf(own: FixtureRules): Rules {
+  const { initial, actors, moves, play } = own;
   const parseMove = (position: Position, text: string): Result<number> => {
     const move = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
     const legal = actors(position).flatMap((actor) => moves(position, actor));
-    return legal.includes(move) ? ok(move) : fail("bad-move", `${JSON.stringify(text)} is none of ${legal.join(", ")}`);
+    return legal.includes(move)
+      ? ok(move)
+      : fail("bad-move", `${JSON.stringify(text)} is not one of ${legal.join(", ")}`);
   };
   const parsePosition = (text: string): Result<Position> => {
-    if (!/^\d{1,3}( \d{1,3})*$/.test(text)) return fail("bad-position", "a position is written as numbers");
+    if (!/^\d{1,3}( \d{1,3})*$/.test(text)) return fail("bad-position", "a position consists of numbers");
     const numbers = text.split(" ").map(Number);
     const bytes = Uint8Array.from(numbers);
-    const fits =
-      numbers.every((number) => number < 256) && bytes.length === initial().length && essence.isPosition(bytes);
-    return fits ? ok(bytes) : fail("bad-position", `${JSON.stringify(text)} cannot occur`);
+    const fits = numbers.every((number) => number < 256) && bytes.length === initial().length && own.isPosition(bytes);
+    return fits ? ok(bytes) : fail("bad-position", `${JSON.stringify(text)} is not a valid position`);
   };
   const perft = (position: Position, depth: number): number => {
     if (depth === 0) return 1;
@@ -46,8 +47,8 @@ function rulesOf(essence: Essence): Rules {
     return count([]);
   };
   const game: Game = {
-    id: essence.id,
-    title: essence.id,
+    id: own.id,
+    title: own.id,
     summary: "a fixture",
     examplePlayers: ["random", "random", "random"],
     options: [],
@@ -59,7 +60,7 @@ function rulesOf(essence: Essence): Rules {
   const rules: Rules = {
     chanceProbabilities: () => [],
     playerKinds: [],
-    ...essence,
+    ...own,
     game,
     options: defaultsOf([]),
     variant: "",
@@ -84,7 +85,7 @@ function rowOfCells(count: number): View["cells"] {
 const TRACK = 8;
 const DIE: readonly number[] = [1 / 2, 1 / 3, 1 / 6];
 
-/** Three runners; before each move a die falls on 1, 2 or 3; the runner goes as far, or one step. State: runner, die or 0, places. */
+/** Three runners. Before each move a die shows 1, 2 or 3; the runner moves that far or one step. State: runner, die or 0, places. */
 export function diceRace(): Rules {
   const players = ["red", "green", "blue"];
   const place = (position: Position, player: number): number => position[2 + player] as number;
@@ -99,7 +100,7 @@ export function diceRace(): Rules {
     initial: () => Uint8Array.of(0, 0, 0, 0, 0),
     actors,
     moves: (position, actor) => (actor === CHANCE ? [1, 2, 3] : die(position) === 1 ? [1] : [1, die(position)]),
-    chances: (position) => (actors(position)[0] === CHANCE ? DIE : []),
+    chanceProbabilities: (position) => (actors(position)[0] === CHANCE ? DIE : []),
     play: (position, [move = 0]) => {
       const next = position.slice();
       if (die(position) === 0) next[1] = move;
@@ -128,7 +129,7 @@ export function diceRace(): Rules {
 
 const CARDS = 4;
 
-/** Each player has the cards 1 to 4 and all play one at once; the highest scores, if nobody else has it. State: cards left, then points. */
+/** Each player has the cards 1 to 4; all play one simultaneously; a unique highest card scores. State: cards left, then points. */
 export function cardDuel(playerCount: number): Rules {
   const players = Array.from({ length: playerCount }, (_, player) => `p${player}`);
   const cards = (position: Position, player: number): number[] =>
@@ -174,11 +175,11 @@ export function cardDuel(playerCount: number): Rules {
   });
 }
 
-/** Stages of a bet: both are dealt a card, the first bets or folds, the second calls or folds. */
+/** Stages of a bet: both are dealt a card, the first player bets or folds, the second calls or folds. */
 const BET = { deal: 0, dealAgain: 1, first: 2, second: 3, firstFolded: 4, secondFolded: 5, called: 6 } as const;
 const FACE_DOWN = 255;
 
-/** Each of two has a card that the other does not see; the higher wins if both hold it to be. State: both cards, stage. */
+/** Each of two players has a hidden card; after bet and call the higher one wins. State: both cards, stage. */
 export function hiddenBet(): Rules {
   const players = ["first", "second"];
   const deck = Array.from({ length: CARDS }, (_, i) => i + 1);
@@ -192,7 +193,8 @@ export function hiddenBet(): Rules {
     initial: () => Uint8Array.of(0, 0, BET.deal),
     actors,
     moves: (position, actor) => (actor === CHANCE ? left(position) : [0, 1]),
-    chances: (position) => (actors(position)[0] === CHANCE ? left(position).map((_, __, all) => 1 / all.length) : []),
+    chanceProbabilities: (position) =>
+      actors(position)[0] === CHANCE ? left(position).map((_, __, all) => 1 / all.length) : [],
     play: (position, [move = 0]) => {
       const [one = 0, two = 0, now = 0] = position;
       if (now === BET.deal) return Uint8Array.of(move, 0, BET.dealAgain);
@@ -237,7 +239,7 @@ export function hiddenBet(): Rules {
 export const HEAP = 20;
 const MOST_TAKEN = 3;
 
-/** Two take 1 to 3 from a heap in turn; who takes the last wins. State: what is left, who is to move. */
+/** Two players alternately take 1 to 3 from a heap; the player who takes the last one wins. State: heap, player to move. */
 export function takeAway(playerKinds: (rules: Rules) => Rules["playerKinds"] = () => []): Rules {
   const left = (position: Position): number => position[0] as number;
   const turn = (position: Position): number => position[1] as number;

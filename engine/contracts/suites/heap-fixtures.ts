@@ -1,4 +1,4 @@
-/** A table, an evaluator and a player for the heap of fixtures.ts. Each takes what shall be wrong with it, for the tests of the suites. */
+/** A table, an evaluator and a player for the heap of fixtures.ts. Each can be given defects, to test the suites. */
 import { fail, GameloreError, ok, type Result, throwIfAborted } from "../errors.ts";
 import type { Evaluator } from "../evaluator.ts";
 import type { Move, Position, Rules } from "../game.ts";
@@ -13,7 +13,7 @@ import { pick, randomNumbers } from "./random-play.ts";
 const WON = 1;
 const LOST = 0;
 
-/** An entry for every heap: whether the side to move wins. */
+/** One entry per heap size: whether the side to move wins. */
 function heapTable(rules: Rules, loaded: number): Table {
   const entries = Array.from({ length: HEAP + 1 }, (_, heap) => (heap % 4 === 0 ? LOST : WON));
   const inRange = (index: number, end: number): void => {
@@ -65,11 +65,11 @@ function heapTable(rules: Rules, loaded: number): Table {
   };
 }
 
-export function heapTableSubject(fault: (table: Table) => Partial<Table> = () => ({})): TableSubject {
+export function heapTableSubject(defect: (table: Table) => Partial<Table> = () => ({})): TableSubject {
   const rules = takeAway();
   const open = (loaded: number): Table => {
     const table = heapTable(rules, loaded);
-    return { ...table, ...fault(table) };
+    return { ...table, ...defect(table) };
   };
   return {
     table: open(HEAP + 1),
@@ -84,72 +84,64 @@ export function heapTableSubject(fault: (table: Table) => Partial<Table> = () =>
   };
 }
 
-export function heapEvaluatorSubject(fault: Partial<Evaluator> = {}): EvaluatorSubject {
+export function heapEvaluatorSubject(defect: Partial<Evaluator> = {}): EvaluatorSubject {
   const evaluator: Evaluator = {
     name: "by four",
     evaluate: (position, player) => ((position[0] as number) % 4 === 0 ? -1 : 1) * (position[1] === player ? 1 : -1),
-    ...fault,
+    ...defect,
   };
   const positions = Array.from({ length: HEAP + 1 }, (_, heap) => Uint8Array.of(heap, heap % 2));
   return { evaluator, others: [evaluator], players: 2, positions };
 }
 
-/** What can be wrong with a player. */
-export interface PlayerFaults {
+export interface PlayerDefects {
   readonly move?: Move;
   readonly pv?: readonly Move[];
   readonly nodes?: number;
   readonly unseeded?: boolean;
-  readonly deaf?: boolean;
+  readonly ignoresSignal?: boolean;
   readonly late?: boolean;
-  readonly playsOn?: boolean;
+  readonly playsAfterEnd?: boolean;
   readonly text?: string;
   readonly closeFails?: boolean;
 }
 
-/** Chooses at random and then «thinks» until a limit or its signal ends it: a stand-in for a long search. */
-function dawdler(rules: Rules, faults: PlayerFaults): PlayerKind {
-  const think = (limits: Limits, signal: AbortSignal): Promise<void> =>
+/** Chooses at random, then waits for a limit or its signal: simulates a long search. */
+function sleeper(rules: Rules, defects: PlayerDefects): PlayerKind {
+  const sleep = (limits: Limits, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       const limited = limits.depth !== undefined || limits.nodes !== undefined || limits.playouts !== undefined;
-      const milliseconds = faults.late ? 600 : (limits.milliseconds ?? 2_000);
+      const milliseconds = defects.late ? 600 : (limits.milliseconds ?? 2_000);
       const timer = setTimeout(resolve, limited ? 0 : milliseconds);
       const stop = (): void => {
         clearTimeout(timer);
         resolve();
       };
-      if (signal.aborted && !faults.deaf) stop();
-      if (!faults.deaf) signal.addEventListener("abort", stop, { once: true });
+      if (signal.aborted && !defects.ignoresSignal) stop();
+      if (!defects.ignoresSignal) signal.addEventListener("abort", stop, { once: true });
     });
   let created = 0;
   return {
-    name: "dawdler",
+    name: "sleeper",
     summary: "a fixture",
     parameters: [],
     create: async (_, seed): Promise<Player> => {
-      const random = randomNumbers(faults.unseeded ? created++ : seed);
+      const random = randomNumbers(defects.unseeded ? created++ : seed);
       const closing = new AbortController();
       return {
-        text: faults.text ?? "dawdler",
+        text: defects.text ?? "sleeper",
         choose: async (position, limits, { signal } = {}) => {
-          if (!faults.deaf) throwIfAborted(signal);
-          if (rules.result(position) !== null && !faults.playsOn)
+          if (!defects.ignoresSignal) throwIfAborted(signal);
+          if (rules.result(position) !== null && !defects.playsAfterEnd)
             throw new GameloreError("bad-position", "the game has ended");
           const legal = rules.moves(position, position[1] as number);
-          const move = faults.move ?? (legal.length > 0 ? pick(legal, random) : 0);
-          await think(limits, AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]));
-          const thought = {
-            value: null,
-            unit: "none",
-            pv: faults.pv ?? [move],
-            nodes: faults.nodes ?? 1,
-            milliseconds: 0,
-            depth: null,
-          };
-          return { move, info: thought };
+          const move = defects.move ?? (legal.length > 0 ? pick(legal, random) : 0);
+          await sleep(limits, AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]));
+          const { pv = [move], nodes = 1 } = defects;
+          return { move, info: { value: null, unit: "none", pv, nodes, milliseconds: 0, depth: null } };
         },
         close: async () => {
-          if (faults.closeFails && closing.signal.aborted) throw new Error("closed already");
+          if (defects.closeFails && closing.signal.aborted) throw new Error("already closed");
           closing.abort();
         },
       };
@@ -157,13 +149,13 @@ function dawdler(rules: Rules, faults: PlayerFaults): PlayerKind {
   };
 }
 
-export function heapPlayerSubject(faults: PlayerFaults = {}): PlayerSubject {
-  const rules = takeAway((own) => [dawdler(own, faults)]);
+export function heapPlayerSubject(defects: PlayerDefects = {}): PlayerSubject {
+  const rules = takeAway((own) => [sleeper(own, defects)]);
   return {
     rules,
-    text: "dawdler",
+    text: "sleeper",
     quick: { nodes: 100 },
-    deepText: "dawdler",
+    deepText: "sleeper",
     deep: {},
     positions: [HEAP, 15, 9, 6, 3].map((heap, i) => Uint8Array.of(heap, i % 2)),
     ended: Uint8Array.of(0, 1),

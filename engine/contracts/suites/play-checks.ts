@@ -1,28 +1,28 @@
-/** Checks of a game's play: who moves, what is legal, what a move does, how a game ends. */
+/** Checks of actors, legal moves, play and results. */
 import assert from "node:assert/strict";
 import { CHANCE, type Position, type Rules, type Scores } from "../game.ts";
 import type { Checks } from "./register.ts";
 import { type GameSubject, jointMoves, spread, type Step, stepAt } from "./random-play.ts";
 
-/** Where a check looks at every successor, some positions of each game do. */
-const POSITIONS_OF_A_GAME = 12;
+/** Positions per game in checks that visit every successor. */
+const POSITIONS_PER_GAME = 12;
 const SUCCESSORS = 40;
-/** Sums of probabilities carry rounding of this order. */
+/** Tolerance for sums of probabilities. */
 const ROUNDING = 1e-9;
 
 export function* steps(subject: GameSubject): Generator<Step> {
-  for (const walk of subject.walks) yield* walk;
+  for (const game of subject.games) yield* game;
 }
 
-export function* someSteps(subject: GameSubject, count: number = POSITIONS_OF_A_GAME): Generator<Step> {
-  for (const walk of subject.walks) yield* spread(walk, count);
+export function* someSteps(subject: GameSubject, count: number = POSITIONS_PER_GAME): Generator<Step> {
+  for (const game of subject.games) yield* spread(game, count);
 }
 
-export function about(rules: Rules, position: Position): string {
+export function inPosition(rules: Rules, position: Position): string {
   return `in ${JSON.stringify(rules.formatPosition(position))}`;
 }
 
-/** Sequences of joint moves, counted by playing them. */
+/** Reference perft: counts the sequences of joint moves by playing them. */
 export function countSequences(rules: Rules, position: Position, depth: number): number {
   if (depth === 0) return 1;
   const { actors, moves } = stepAt(rules, position);
@@ -33,13 +33,13 @@ export function countSequences(rules: Rules, position: Position, depth: number):
   );
 }
 
-/** All that the rules say of a position, for comparing. */
-function said(rules: Rules, position: Position): unknown {
+/** Everything the rules return for a position, for comparison. */
+function snapshot(rules: Rules, position: Position): unknown {
   const { actors, moves } = stepAt(rules, position);
   return {
     actors,
     moves,
-    chances: rules.chanceProbabilities(position),
+    chanceProbabilities: rules.chanceProbabilities(position),
     result: rules.result(position),
     text: rules.formatPosition(position),
   };
@@ -55,7 +55,7 @@ function checkScores({ rules, totalScore }: GameSubject, scores: Scores, where: 
   const total = scores.reduce((sum, score) => sum + score, 0);
   assert.ok(
     Math.abs(total - totalScore) < ROUNDING,
-    `${where}: the scores ${scores.join(", ")} sum to ${total}, not to ${totalScore}`,
+    `${where}: the scores ${scores.join(", ")} sum to ${total}, expected ${totalScore}`,
   );
 }
 
@@ -63,11 +63,11 @@ export const playChecks: Checks<GameSubject> = {
   "actors are players, or chance alone, each once": (subject) => {
     const { rules } = subject;
     for (const { position, actors } of steps(subject)) {
-      assert.equal(new Set(actors).size, actors.length, `an actor twice ${about(rules, position)}`);
+      assert.equal(new Set(actors).size, actors.length, `duplicate actor ${inPosition(rules, position)}`);
       if (actors.includes(CHANCE))
-        assert.deepEqual(actors, [CHANCE], `chance moves with others ${about(rules, position)}`);
+        assert.deepEqual(actors, [CHANCE], `chance acts together with others ${inPosition(rules, position)}`);
       for (const actor of actors.filter((each) => each !== CHANCE)) {
-        assert.ok(rules.players[actor] !== undefined, `actor ${actor} is no player ${about(rules, position)}`);
+        assert.ok(rules.players[actor] !== undefined, `actor ${actor} is not a player ${inPosition(rules, position)}`);
       }
     }
   },
@@ -76,76 +76,76 @@ export const playChecks: Checks<GameSubject> = {
     const { rules } = subject;
     for (const { position, actors, moves } of steps(subject)) {
       moves.forEach((list, i) => {
-        assert.ok(list.length > 0, `actor ${actors[i]} has no move ${about(rules, position)}`);
-        assert.equal(new Set(list).size, list.length, `a move twice ${about(rules, position)}`);
-        assert.ok(list.every(Number.isSafeInteger), `a move is no integer ${about(rules, position)}`);
+        assert.ok(list.length > 0, `actor ${actors[i]} has no move ${inPosition(rules, position)}`);
+        assert.equal(new Set(list).size, list.length, `duplicate move ${inPosition(rules, position)}`);
+        assert.ok(list.every(Number.isSafeInteger), `a move is not an integer ${inPosition(rules, position)}`);
         assert.deepEqual(
           rules.moves(position, actors[i] as number),
           list,
-          `another order the second time ${about(rules, position)}`,
+          `different order the second time ${inPosition(rules, position)}`,
         );
       });
     }
   },
 
-  "chances are those of the moves of chance and sum to 1": (subject) => {
+  "chance probabilities match the chance moves and sum to 1": (subject) => {
     const { rules } = subject;
     for (const { position, actors, moves } of steps(subject)) {
-      const chances = rules.chanceProbabilities(position);
+      const chanceProbabilities = rules.chanceProbabilities(position);
       const expected = actors[0] === CHANCE ? moves[0]?.length : 0;
       assert.equal(
-        chances.length,
+        chanceProbabilities.length,
         expected,
-        `${chances.length} chances for ${expected} moves of chance ${about(rules, position)}`,
+        `${chanceProbabilities.length} probabilities for ${expected} chance moves ${inPosition(rules, position)}`,
       );
-      if (chances.length === 0) continue;
+      if (chanceProbabilities.length === 0) continue;
       assert.ok(
-        chances.every((chance) => chance > 0 && chance <= 1),
-        `a chance outside of 0 to 1 ${about(rules, position)}`,
+        chanceProbabilities.every((probability) => probability > 0 && probability <= 1),
+        `a probability outside (0, 1] ${inPosition(rules, position)}`,
       );
-      const sum = chances.reduce((total, chance) => total + chance, 0);
-      assert.ok(Math.abs(sum - 1) < ROUNDING, `chances sum to ${sum} ${about(rules, position)}`);
+      const sum = chanceProbabilities.reduce((total, probability) => total + probability, 0);
+      assert.ok(Math.abs(sum - 1) < ROUNDING, `probabilities sum to ${sum} ${inPosition(rules, position)}`);
     }
   },
 
-  "a game has a result exactly where nobody acts": (subject) => {
+  "a position has a result if and only if nobody acts": (subject) => {
     const { rules } = subject;
     for (const { position, actors } of steps(subject)) {
       assert.equal(
         rules.result(position) !== null,
         actors.length === 0,
-        `result and actors disagree ${about(rules, position)}`,
+        `result and actors disagree ${inPosition(rules, position)}`,
       );
     }
   },
 
-  "scores are one for each player and sum to what there is to win": (subject) => {
+  "there is one score per player, and they sum to the total": (subject) => {
     const { rules } = subject;
     let ended = 0;
     for (const { position } of steps(subject)) {
       const scores = rules.result(position);
       if (scores === null) continue;
       ended++;
-      checkScores(subject, scores, about(rules, position));
+      checkScores(subject, scores, inPosition(rules, position));
     }
-    assert.ok(ended > 0, "no random game came to its end: raise `plies`, or give `positions` near an end");
+    assert.ok(ended > 0, "no random game reached its end: raise `plies`, or give `positions` near the end");
   },
 
-  "no call changes the position it is given": (subject) => {
+  "no call modifies its position": (subject) => {
     const { rules } = subject;
     for (const { position, actors, moves } of someSteps(subject)) {
       const before = position.slice();
       const joint = moves.map((list) => list[0] as number);
       rules.view(position);
       rules.perft(position, 1);
-      said(rules, position);
+      snapshot(rules, position);
       for (const move of moves[0] ?? []) rules.parseMove(position, rules.formatMove(position, move));
       const next = actors.length > 0 ? rules.play(position, joint) : null;
-      assert.deepEqual(position, before, `changed ${about(rules, before)}`);
+      assert.deepEqual(position, before, `modified ${inPosition(rules, before)}`);
       // A successor that shares bytes with its predecessor would change together with it.
       assert.ok(
         next === null || next.buffer !== position.buffer || next.byteOffset !== position.byteOffset,
-        "play gives the same bytes back",
+        "play returns its argument",
       );
     }
   },
@@ -154,50 +154,58 @@ export const playChecks: Checks<GameSubject> = {
     const { rules } = subject;
     const size = rules.initial().length;
     for (const { position, moves, actors } of someSteps(subject)) {
-      assert.equal(position.length, size, `${position.length} bytes, not ${size}, ${about(rules, position)}`);
+      assert.equal(position.length, size, `${position.length} bytes, not ${size}, ${inPosition(rules, position)}`);
       if (actors.length === 0) continue;
       for (const joint of spread(jointMoves(moves), SUCCESSORS)) {
         const next = rules.play(position, joint);
         assert.equal(
           next.length,
           size,
-          `${next.length} bytes, not ${size}, after ${joint.join(" ")} ${about(rules, position)}`,
+          `${next.length} bytes, not ${size}, after ${joint.join(" ")} ${inPosition(rules, position)}`,
         );
         assert.deepEqual(
           rules.play(position, joint),
           next,
-          `${joint.join(" ")} leads elsewhere the second time ${about(rules, position)}`,
+          `${joint.join(" ")} leads to a different position the second time ${inPosition(rules, position)}`,
         );
         assert.equal(
           rules.result(next) !== null,
           rules.actors(next).length === 0,
-          `result and actors disagree ${about(rules, next)}`,
+          `result and actors disagree ${inPosition(rules, next)}`,
         );
       }
     }
   },
 
-  "a copy of the bytes is the same position, also to another instance of the rules": (subject) => {
+  "a copy of the bytes is the same position, also for another instance of the rules": (subject) => {
     const { rules, other } = subject;
-    assert.deepEqual(other.initial(), rules.initial(), "two instances start differently");
+    assert.deepEqual(other.initial(), rules.initial(), "two instances have different initial positions");
     for (const { position } of someSteps(subject)) {
       const copy = Uint8Array.from(position);
-      assert.deepEqual(said(rules, copy), said(rules, position), about(rules, position));
-      assert.deepEqual(said(other, copy), said(rules, position), `another instance ${about(rules, position)}`);
+      assert.deepEqual(snapshot(rules, copy), snapshot(rules, position), inPosition(rules, position));
+      assert.deepEqual(
+        snapshot(other, copy),
+        snapshot(rules, position),
+        `different instance ${inPosition(rules, position)}`,
+      );
     }
   },
 
-  "perft counts the sequences that playing all moves gives": (subject) => {
+  "perft equals the number of move sequences": (subject) => {
     const { rules, perftDepth } = subject;
-    for (const walk of subject.walks) {
-      for (const { position, moves, actors } of spread(walk, 3)) {
-        assert.equal(rules.perft(position, 0), 1, `perft 0 ${about(rules, position)}`);
+    for (const game of subject.games) {
+      for (const { position, moves, actors } of spread(game, 3)) {
+        assert.equal(rules.perft(position, 0), 1, `perft 0 ${inPosition(rules, position)}`);
         const joint = actors.length === 0 ? [] : jointMoves(moves);
         for (let depth = 1; depth <= perftDepth; depth++) {
           const counted = rules.perft(position, depth);
           const parts = joint.reduce((sum, each) => sum + rules.perft(rules.play(position, each), depth - 1), 0);
-          assert.equal(counted, parts, `perft ${depth} is not the sum over the moves ${about(rules, position)}`);
-          assert.equal(counted, countSequences(rules, position, depth), `perft ${depth} ${about(rules, position)}`);
+          assert.equal(counted, parts, `perft ${depth} is not the sum over the moves ${inPosition(rules, position)}`);
+          assert.equal(
+            counted,
+            countSequences(rules, position, depth),
+            `perft ${depth} ${inPosition(rules, position)}`,
+          );
         }
       }
     }

@@ -1,4 +1,4 @@
-/** What every player must hold to: legal moves within limits, the same for the same seed, and an ear for its signal. */
+/** Contract tests for players: legal moves, limits, determinism by seed, abort signals. */
 import assert from "node:assert/strict";
 import { GameloreError, unwrap } from "../errors.ts";
 import { type Actor, CHANCE, type Move, type Position, type Rules } from "../game.ts";
@@ -9,25 +9,25 @@ import { pick, randomNumbers } from "./random-play.ts";
 
 export interface PlayerSubject {
   readonly rules: Rules;
-  /** The player, as a match names it. */
+  /** The player's text. */
   readonly text: string;
-  /** A limit under which it answers soon. */
+  /** Limits of a fast search. */
   readonly quick: Limits;
-  /** The same player's text for a thought that would take far longer than any test: what an abort must end. */
+  /** The same player's text for a search far longer than any test, for checks of abort. */
   readonly deepText: string;
   readonly deep: Limits;
-  /** Whom it chooses for, where several move at once. */
+  /** The choosing player, for simultaneous moves. */
   readonly actor?: Actor;
-  /** Positions in which one player is to move, or the `actor` with others. */
+  /** Positions with one actor, or with `actor` among several. */
   readonly positions: readonly Position[];
   readonly ended: Position;
 }
 
 const SEED = 11;
-/** Enough for a busy machine, far below what an unheeded signal would take. */
+/** Enough for a busy machine, far less than a search that ignores the signal. */
 const SETTLES_MS = 500;
-const THINKING_MS = 60;
-/** A limit of time is kept roughly; this is for machines with other work. */
+const ABORT_AFTER_MS = 60;
+/** Time limits are approximate; the slack is for busy machines. */
 const TIME_LIMIT_MS = 80;
 const TIME_SLACK_MS = 400;
 const LIMITS: readonly Limits[] = [
@@ -64,44 +64,40 @@ function legalMoves({ rules, actor }: PlayerSubject, position: Position): readon
   return rules.moves(position, only);
 }
 
-function checkChoice(subject: PlayerSubject, position: Position, { move, info: thought }: Choice): void {
+function checkChoice(subject: PlayerSubject, position: Position, { move, info }: Choice): void {
   const { rules } = subject;
   const where = rules.formatPosition(position);
   assert.ok(legalMoves(subject, position).includes(move), `${move} is not legal in ${where}`);
-  assert.ok(thought.value === null || Number.isFinite(thought.value), `value ${thought.value} in ${where}`);
-  assert.ok(thought.nodes >= 0 && thought.milliseconds >= 0, `nodes or milliseconds below 0 in ${where}`);
-  assert.ok(thought.unit !== "", `a value without a unit in ${where}`);
-  assert.ok(thought.pv.length === 0 || thought.pv[0] === move, `the line does not begin with the move in ${where}`);
-  // A line has the moves of one player after another: where several move at once, it ends with the player's own.
-  if (rules.actors(position).length > 1)
-    assert.ok(thought.pv.length <= 1, `a line of ${thought.pv.length} in ${where}`);
-  else checkLine(subject, position, thought.pv);
+  assert.ok(info.value === null || Number.isFinite(info.value), `value ${info.value} in ${where}`);
+  assert.ok(info.nodes >= 0 && info.milliseconds >= 0, `nodes or milliseconds below 0 in ${where}`);
+  assert.ok(info.unit !== "", `a value without a unit in ${where}`);
+  assert.ok(info.pv.length === 0 || info.pv[0] === move, `the PV does not start with the chosen move in ${where}`);
+  // A PV contains moves of single players: with simultaneous moves it ends after the player's own.
+  if (rules.actors(position).length > 1) assert.ok(info.pv.length <= 1, `a PV of ${info.pv.length} in ${where}`);
+  else checkPv(subject, position, info.pv);
 }
 
-function checkLine(subject: PlayerSubject, position: Position, line: readonly Move[]): void {
+function checkPv(subject: PlayerSubject, position: Position, pv: readonly Move[]): void {
   const { rules } = subject;
   let at = position;
-  for (const [ply, next] of line.entries()) {
+  for (const [ply, next] of pv.entries()) {
     assert.ok(
       rules.actors(at).length === 1 && legalMoves(subject, at).includes(next),
-      `ply ${ply + 1} of the line is not legal in ${rules.formatPosition(position)}`,
+      `ply ${ply + 1} of the PV is not legal in ${rules.formatPosition(position)}`,
     );
     at = rules.play(at, [next]);
   }
 }
 
-/** A player may look once at the position and at every legal move before it heeds a limit of nodes: else it could not choose. */
-function checkLimits(limits: Limits, { info: thought }: Choice, legal: number, where: string): void {
-  const within = (asked: number | undefined, used: number | null, what: string): void =>
-    assert.ok(
-      asked === undefined || used === null || used <= asked,
-      `${used} ${what} where ${asked} were allowed, in ${where}`,
-    );
-  within(limits.nodes && Math.max(limits.nodes, legal + 1), thought.nodes, "nodes");
-  within(limits.depth, thought.depth, "plies of depth");
+/** A player may visit the root and every child once regardless of a node limit: otherwise it could not choose. */
+function checkLimits(limits: Limits, { info }: Choice, legal: number, where: string): void {
+  const within = (limit: number | undefined, used: number | null, what: string): void =>
+    assert.ok(limit === undefined || used === null || used <= limit, `${used} ${what}, limit ${limit}, in ${where}`);
+  within(limits.nodes && Math.max(limits.nodes, legal + 1), info.nodes, "nodes");
+  within(limits.depth, info.depth, "plies of depth");
 }
 
-function askingOf({ actor }: PlayerSubject): ChooseOptions {
+function optionsOf({ actor }: PlayerSubject): ChooseOptions {
   return { actor };
 }
 
@@ -109,18 +105,18 @@ async function chosen(subject: PlayerSubject, text: string): Promise<Move[]> {
   return using(subject, text, async (player) => {
     const moves: Move[] = [];
     for (const position of subject.positions)
-      moves.push((await player.choose(position, subject.quick, askingOf(subject))).move);
+      moves.push((await player.choose(position, subject.quick, optionsOf(subject))).move);
     return moves;
   });
 }
 
-/** What becomes of a choice whose signal fires, and how long it takes from then on. */
+/** Milliseconds from the abort until the choice settles. */
 async function settled(subject: PlayerSubject, player: Player, abortAfterMs: number): Promise<number> {
   const position = subject.positions[0] as Position;
   const aborter = new AbortController();
   if (abortAfterMs === 0) aborter.abort();
   let abortedAt = performance.now();
-  const choice = player.choose(position, subject.deep, { ...askingOf(subject), signal: aborter.signal });
+  const choice = player.choose(position, subject.deep, { ...optionsOf(subject), signal: aborter.signal });
   const timer = setTimeout(() => {
     abortedAt = performance.now();
     aborter.abort();
@@ -137,16 +133,16 @@ async function settled(subject: PlayerSubject, player: Player, abortAfterMs: num
 }
 
 export const playerChecks: Checks<PlayerSubject> = {
-  "chooses legal moves, and says what it thought": (subject) =>
+  "chooses legal moves with valid search info": (subject) =>
     using(subject, subject.text, async (player) => {
       for (const position of subject.positions) {
         const before = position.slice();
-        checkChoice(subject, position, await player.choose(position, subject.quick, askingOf(subject)));
-        assert.deepEqual(position, before, "choosing changes the position");
+        checkChoice(subject, position, await player.choose(position, subject.quick, optionsOf(subject)));
+        assert.deepEqual(position, before, "choosing modifies the position");
       }
     }),
 
-  "plays against itself to the end, or as long as one likes": (subject) =>
+  "plays against itself": (subject) =>
     using(subject, subject.text, async (player) => {
       const random = randomNumbers(SEED);
       let position = subject.rules.initial();
@@ -165,11 +161,11 @@ export const playerChecks: Checks<PlayerSubject> = {
       }
     }),
 
-  "keeps to limits of nodes, depth and playouts": (subject) =>
+  "respects limits of nodes, depth and playouts": (subject) =>
     using(subject, subject.text, async (player) => {
       for (const limits of LIMITS) {
         for (const position of subject.positions) {
-          const choice = await player.choose(position, limits, askingOf(subject));
+          const choice = await player.choose(position, limits, optionsOf(subject));
           checkChoice(subject, position, choice);
           checkLimits(
             limits,
@@ -181,62 +177,65 @@ export const playerChecks: Checks<PlayerSubject> = {
       }
     }),
 
-  "keeps to a limit of time": (subject) =>
+  "respects a time limit": (subject) =>
     using(subject, subject.deepText, async (player) => {
-      // The first choice may have to start threads.
-      await player.choose(subject.positions[0] as Position, { ...subject.deep, milliseconds: 1 }, askingOf(subject));
+      // The first choice may start threads.
+      await player.choose(subject.positions[0] as Position, { ...subject.deep, milliseconds: 1 }, optionsOf(subject));
       const started = performance.now();
       const limits = { ...subject.deep, milliseconds: TIME_LIMIT_MS };
       checkChoice(
         subject,
         subject.positions[0] as Position,
-        await player.choose(subject.positions[0] as Position, limits, askingOf(subject)),
+        await player.choose(subject.positions[0] as Position, limits, optionsOf(subject)),
       );
       const took = performance.now() - started;
-      assert.ok(took < TIME_LIMIT_MS + TIME_SLACK_MS, `${took.toFixed()} ms where ${TIME_LIMIT_MS} ms were allowed`);
+      assert.ok(took < TIME_LIMIT_MS + TIME_SLACK_MS, `${took.toFixed()} ms, limit ${TIME_LIMIT_MS} ms`);
     }),
 
   "the same seed chooses the same moves": async (subject) => {
     assert.deepEqual(await chosen(subject, subject.text), await chosen(subject, subject.text));
   },
 
-  "answers at once, or is interrupted, where the signal has fired already": (subject) =>
+  "returns immediately or rejects with interrupted if the signal has already fired": (subject) =>
     using(subject, subject.deepText, async (player) => {
-      await settled(subject, player, 1); // threads are started
+      await settled(subject, player, 1); // starts threads
       const took = await settled(subject, player, 0);
       assert.ok(took < SETTLES_MS, `settles ${took.toFixed()} ms after the signal`);
     }),
 
-  "answers at once, or is interrupted, when the signal fires": (subject) =>
+  "returns immediately or rejects with interrupted when the signal fires": (subject) =>
     using(subject, subject.deepText, async (player) => {
-      const took = await settled(subject, player, THINKING_MS);
+      const took = await settled(subject, player, ABORT_AFTER_MS);
       assert.ok(took < SETTLES_MS, `settles ${took.toFixed()} ms after the signal`);
-      // And it can be asked again.
+      // It can be used again.
       checkChoice(
         subject,
         subject.positions[0] as Position,
-        await player.choose(subject.positions[0] as Position, subject.quick, askingOf(subject)),
+        await player.choose(subject.positions[0] as Position, subject.quick, optionsOf(subject)),
       );
     }),
 
-  "refuses a game that has ended": (subject) =>
+  "rejects a position in which the game has ended": (subject) =>
     using(subject, subject.text, (player) =>
       assert.rejects(
-        player.choose(subject.ended, subject.quick, askingOf(subject)),
+        player.choose(subject.ended, subject.quick, optionsOf(subject)),
         (error) => {
-          assert.ok(error instanceof GameloreError, `an ended game fails without a GameloreError: ${String(error)}`);
+          assert.ok(
+            error instanceof GameloreError,
+            `a terminal position fails without a GameloreError: ${String(error)}`,
+          );
           return true;
         },
-        "an ended game is played on",
+        "a move is chosen in a terminal position",
       ),
     ),
 
-  "its text makes the same player again": async (subject) => {
+  "its text creates an equivalent player": async (subject) => {
     const text = await using(subject, subject.text, async (player) => player.text);
     assert.equal(
       await using(subject, text, async (player) => player.text),
       text,
-      "the text of the player made from the text",
+      "the text of the player created from the text",
     );
     assert.deepEqual(
       await chosen(subject, text),
@@ -245,22 +244,22 @@ export const playerChecks: Checks<PlayerSubject> = {
     );
   },
 
-  "can be closed: unused, used, twice, and while it thinks": async (subject) => {
+  "can be closed: unused, used, twice, and during a search": async (subject) => {
     const position = pick(subject.positions, randomNumbers(SEED));
     await using(subject, subject.text, async () => {});
     await using(subject, subject.text, async (player) => {
-      await player.choose(position, subject.quick, askingOf(subject));
+      await player.choose(position, subject.quick, optionsOf(subject));
       await player.close();
     });
     const player = await create(subject, subject.deepText, SEED);
-    const thinking = player.choose(position, subject.deep, askingOf(subject)).then(
+    const pending = player.choose(position, subject.deep, optionsOf(subject)).then(
       (choice) => checkChoice(subject, position, choice),
       (error: unknown) => assert.ok(error instanceof GameloreError && error.code === "interrupted", String(error)),
     );
     const closing = performance.now();
     await player.close();
-    assert.ok(performance.now() - closing < SETTLES_MS, "close waits for the thought to end");
-    await thinking;
+    assert.ok(performance.now() - closing < SETTLES_MS, "close waits for the search to end");
+    await pending;
   },
 };
 

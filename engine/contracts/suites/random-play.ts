@@ -1,8 +1,8 @@
-/** Random play through the contract alone: chance, several players at once, and one player after another are all the same to it. */
+/** Random games through the contract, for sequential and simultaneous moves and chance. */
 import assert from "node:assert/strict";
 import type { Actor, Move, Position, Rules } from "../game.ts";
 
-/** mulberry32: numbers from 0 up to, not including, 1, the same for the same seed on every machine. */
+/** mulberry32: reproducible numbers in [0, 1). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -18,11 +18,11 @@ export function pick<T>(list: readonly T[], random: () => number): T {
   return list[Math.floor(random() * list.length)] as T;
 }
 
-/** One position of a game with what its rules say of it. */
+/** A position with its actors and their legal moves. */
 export interface Step {
   readonly position: Position;
   readonly actors: readonly Actor[];
-  /** The legal moves of each actor, in the order of `actors`. */
+  /** In the order of `actors`. */
   readonly moves: readonly (readonly Move[])[];
 }
 
@@ -31,8 +31,8 @@ export function stepAt(rules: Rules, position: Position): Step {
   return { position, actors, moves: actors.map((actor) => rules.moves(position, actor)) };
 }
 
-/** The positions of one game played at random, to its end or to a bound. */
-export function walk(rules: Rules, start: Position, seed: number, plies: number): Step[] {
+/** The positions of a random game of at most `plies` plies. */
+export function randomGame(rules: Rules, start: Position, seed: number, plies: number): Step[] {
   const random = randomNumbers(seed);
   const steps = [stepAt(rules, start)];
   for (let ply = 0; ply < plies; ply++) {
@@ -51,7 +51,7 @@ export function walk(rules: Rules, start: Position, seed: number, plies: number)
   return steps;
 }
 
-/** Every way to take one move of each actor. */
+/** All joint moves: the Cartesian product. */
 export function jointMoves(moves: readonly (readonly Move[])[]): Move[][] {
   return moves.reduce<Move[][]>(
     (joint, list) => joint.flatMap((before) => list.map((move) => [...before, move])),
@@ -59,18 +59,18 @@ export function jointMoves(moves: readonly (readonly Move[])[]): Move[][] {
   );
 }
 
-/** Some items of a list, evenly spread, the first and the last among them. */
+/** Evenly spaced items of a list, including the first and the last. */
 export function spread<T>(list: readonly T[], count: number): T[] {
   if (list.length <= count) return [...list];
   return Array.from({ length: count }, (_, i) => list[Math.round((i * (list.length - 1)) / (count - 1))] as T);
 }
 
-/** What the checks of a game look at: its rules, and games played by them. */
+/** What the checks of a game use: its rules and random games. */
 export interface GameSubject {
   readonly rules: Rules;
-  /** A second instance of the same variant: a position must mean the same to it. */
+  /** A second instance of the same variant. */
   readonly other: Rules;
-  readonly walks: readonly (readonly Step[])[];
+  readonly games: readonly (readonly Step[])[];
   readonly perftDepth: number;
   readonly totalScore: number;
 }

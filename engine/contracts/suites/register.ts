@@ -1,22 +1,21 @@
-/** Turns checks (plain functions that throw) into tests, less those that a caller names with a reason. */
+/** Registers checks (functions that throw) as tests, except those skipped with a reason. */
 import { describe, test } from "vitest";
 
-/** A statement about an implementation, and the function that throws where it does not hold. */
+/** A property of an implementation; throws if it does not hold. */
 export type Check<Subject> = (subject: Subject) => void | Promise<void>;
 export type Checks<Subject> = Readonly<Record<string, Check<Subject>>>;
 
-/** Checks that do not apply, by name, each with its reason; the reason is printed where it is used. */
+/** Skipped checks by name, each with a reason, which is printed. */
 export type Skips = Readonly<Record<string, string>>;
 
-/** A misspelt skip would silently skip nothing. */
+/** A misspelt name would silently skip nothing. */
 export function checkSkips(checks: Checks<never>, skips: Skips): void {
   for (const name of Object.keys(skips)) {
     if (!(name in checks))
-      throw new Error(`there is no check "${name}" to skip; there is: ${Object.keys(checks).join("; ")}`);
+      throw new Error(`unknown check "${name}" in skip; known checks: ${Object.keys(checks).join("; ")}`);
   }
 }
 
-/** Which checks run, and which are left out for what reason. */
 export function selectChecks<Subject>(checks: Checks<Subject>, skips: Skips): { run: string[]; skipped: string[] } {
   checkSkips(checks, skips);
   const names = Object.keys(checks);
@@ -31,7 +30,7 @@ export function registerChecks<Subject>(
 ): void {
   const { run, skipped } = selectChecks(checks, skips);
   describe(title, () => {
-    // Made by the first test that asks, so that a subject that cannot be made fails tests, not the collecting of them.
+    // Created by the first test, so that a failing creation fails tests, not their collection.
     let made: Promise<Subject> | undefined;
     for (const name of run) {
       test(name, async () => {

@@ -1,4 +1,4 @@
-/** What every table must hold to: its index, its entries, its answers, and its edges. */
+/** Contract tests for tables: ranking, entries, probes, bounds. */
 import assert from "node:assert/strict";
 import { GameloreError, type Result } from "../errors.ts";
 import type { Move, Position } from "../game.ts";
@@ -8,19 +8,19 @@ import { randomNumbers } from "./random-play.ts";
 
 export interface TableSubject {
   readonly table: Table;
-  /** Positions to probe, beside the table's own. */
+  /** More positions to probe. */
   readonly positions: readonly Position[];
-  /** Every legal move, and the position after it as the table is asked about it. */
+  /** Every legal move with the position to probe after it. */
   successors(position: Position): readonly (readonly [Move, Position])[];
-  /** Whose view the score of a position after a move has: 1 where one side moves again and again, -1 where the other is next. */
+  /** Sign of the score after a move: 1 if the same side moves again, -1 if the opponent does. */
   sign(position: Position): 1 | -1;
-  /** The entry behind a probed value; the inverse of what the table makes of an entry. */
+  /** The entry behind a probed value. */
   entryOf(value: ProbeValue): number | null;
-  /** The same table with only its first entries at hand. */
+  /** The same table with only its first entries loaded. */
   openPrefix(loaded: number): Table;
-  /** Whether an entry stands for a position; where this is missing, every one does. The others have a definition, but no text and no probe. */
+  /** Whether an entry is a position, by default true. Other entries have a definition, but no text and no probe. */
   isPosition?(index: number): boolean;
-  /** Entries that are looked at where the table has more. */
+  /** Number of sampled entries. */
   readonly sample: number;
   readonly probes: number;
 }
@@ -36,7 +36,6 @@ function* entries({ table, sample }: TableSubject, count: number = sample): Gene
   for (let i = 2; i < count; i++) yield Math.floor(random() * all);
 }
 
-/** Those that stand for positions. */
 function* positionEntries(subject: TableSubject, count: number = subject.sample): Generator<number> {
   for (const index of entries(subject, count)) if (subject.isPosition?.(index) ?? true) yield index;
 }
@@ -55,7 +54,7 @@ function probe(table: Table, position: Position): Probe {
   return value(table.probe(position), `probe of ${table.formatPosition(position)}`);
 }
 
-function refuses(act: () => unknown, what: string): void {
+function rejects(act: () => unknown, what: string): void {
   try {
     act();
   } catch (error) {
@@ -63,7 +62,7 @@ function refuses(act: () => unknown, what: string): void {
     assert.equal(error.code, "not-in-table", what);
     return;
   }
-  assert.fail(`${what} is answered`);
+  assert.fail(`${what} succeeds`);
 }
 
 export const tableChecks: Checks<TableSubject> = {
@@ -73,14 +72,14 @@ export const tableChecks: Checks<TableSubject> = {
     let looked = 0;
     for (const index of new Set(positionEntries(subject))) {
       const position = table.unrank(index);
-      assert.equal(value(table.rank(position), `rank of entry ${index}`), index, `entry ${index} has another rank`);
+      assert.equal(value(table.rank(position), `rank of entry ${index}`), index, `entry ${index} has a different rank`);
       seen.add(position.join());
       looked++;
     }
-    assert.equal(seen.size, looked, "two entries stand for one position");
+    assert.equal(seen.size, looked, "two entries have the same position");
   },
 
-  "every entry is what its definition says": (subject) => {
+  "every entry equals its definition": (subject) => {
     const { table } = subject;
     for (const index of entries(subject)) {
       const found = table.get(index);
@@ -93,7 +92,7 @@ export const tableChecks: Checks<TableSubject> = {
     }
   },
 
-  "a probe's value is that of the position's entry": (subject) => {
+  "a probe returns the value of the position's entry": (subject) => {
     const { table } = subject;
     for (const position of probedPositions(subject)) {
       const entry = table.get(value(table.rank(position), "rank"));
@@ -120,7 +119,7 @@ export const tableChecks: Checks<TableSubject> = {
     }
   },
 
-  "a move is worth what the position after it is worth": (subject) => {
+  "the value of a move is the value of the position after it": (subject) => {
     const { table } = subject;
     for (const position of probedPositions(subject)) {
       const answer = probe(table, position);
@@ -128,10 +127,10 @@ export const tableChecks: Checks<TableSubject> = {
       const after = new Map(subject.successors(position));
       for (const { move, text, after: found } of answer.moves) {
         const next = after.get(move);
-        if (next === undefined) continue; // said by the check above
+        if (next === undefined) continue; // reported by the check above
         const expected = probe(table, next).value;
         assert.equal(found.score, sign * expected.score, `${text} in ${answer.position}`);
-        assert.equal(found.exact, expected.exact, `${text} in ${answer.position}: exact here, not there`);
+        assert.equal(found.exact, expected.exact, `${text} in ${answer.position}: exact and inexact`);
       }
     }
   },
@@ -146,7 +145,7 @@ export const tableChecks: Checks<TableSubject> = {
     }
   },
 
-  "a position's text is read as the same position": (subject) => {
+  "position text round-trips": (subject) => {
     const { table } = subject;
     for (const position of probedPositions(subject)) {
       const text = table.formatPosition(position);
@@ -154,7 +153,7 @@ export const tableChecks: Checks<TableSubject> = {
     }
   },
 
-  "probing leaves the position as it was": (subject) => {
+  "probing does not modify the position": (subject) => {
     for (const position of probedPositions(subject)) {
       const before = position.slice();
       subject.table.rank(position);
@@ -163,27 +162,27 @@ export const tableChecks: Checks<TableSubject> = {
     }
   },
 
-  "entries that are not there are refused": ({ table }) => {
+  "entries out of range are rejected": ({ table }) => {
     const all = table.identity.entries;
     for (const index of [all, all + 1, 2 ** 40, -1, 0.5, Number.NaN]) {
-      refuses(() => table.get(index), `get(${index}) of ${all} entries`);
-      refuses(() => table.unrank(index), `unrank(${index}) of ${all} entries`);
-      refuses(() => table.expected(index), `expected(${index}) of ${all} entries`);
+      rejects(() => table.get(index), `get(${index}) of ${all} entries`);
+      rejects(() => table.unrank(index), `unrank(${index}) of ${all} entries`);
+      rejects(() => table.expected(index), `expected(${index}) of ${all} entries`);
     }
   },
 
-  "what lies outside the loaded part is said to be so": (subject) => {
+  "probes outside the loaded part fail with not-in-table": (subject) => {
     const all = subject.table.identity.entries;
     const loaded = Math.floor(all / 2);
     const part = subject.openPrefix(loaded);
     assert.equal(part.get(loaded - 1), subject.table.get(loaded - 1));
-    refuses(() => part.get(loaded), `get(${loaded}) with ${loaded} loaded`);
+    rejects(() => part.get(loaded), `get(${loaded}) with ${loaded} loaded`);
     const outside = part.probe(part.unrank(all - 1));
-    assert.ok(!outside.ok, "a position outside the loaded part is answered");
+    assert.ok(!outside.ok, "a probe outside the loaded part succeeds");
     assert.equal(outside.error.code, "not-in-table");
     assert.ok(
       outside.error.message.includes(String(loaded)),
-      `"${outside.error.message}" does not say how much is loaded`,
+      `"${outside.error.message}" does not give the number of loaded entries`,
     );
   },
 };

@@ -1,6 +1,6 @@
 /**
- * What refuted before: history of quiet moves, continuation history (a move after the move one and two plies before), and killers. Values are
- * i16 within ±MAX_HISTORY; a bonus moves a value towards the end of its range by a share of the way that is left. They start anew with every search.
+ * History heuristic: butterfly history of quiet moves, continuation history (pairs with the moves one and two plies before), and killer moves.
+ * Values are i16 within ±MAX_HISTORY, updated with gravity: a bonus has less effect near the bound. Cleared before every search.
  */
 import { SelectiveRules } from "../../contracts/selective-rules.as";
 import { rulesOf } from "../../contracts/rules.as";
@@ -28,7 +28,7 @@ function update(at: usize, bonus: i32): void {
   store<i16>(at, <i16>(value + bonus - value * abs(bonus) / MAX_HISTORY));
 }
 
-/** The row of continuation history after the move of an earlier frame; 0 after none. */
+/** The row of continuation history for the move of an earlier frame; 0 after a null move. */
 @inline
 function continuationRow<R extends SelectiveRules>(earlier: usize, table: usize): usize {
   const to = load<i32>(earlier, PIECE_TO);
@@ -36,7 +36,7 @@ function continuationRow<R extends SelectiveRules>(earlier: usize, table: usize)
   return to < 0 ? 0 : continuation + 2 * ((table * size + <usize>to) * size);
 }
 
-/** The sum of what is history of a quiet move, within three times ±MAX_HISTORY. */
+/** Sum of the histories of a quiet move, within ±3 · MAX_HISTORY. */
 @inline
 export function quietHistory<R extends SelectiveRules>(frame: usize, move: i32): i32 {
   const rules = rulesOf<R>();
@@ -61,7 +61,7 @@ function updateQuiet<R extends SelectiveRules>(frame: usize, move: i32, bonus: i
   if (two) update(two + to, bonus);
 }
 
-/** A quiet move refuted: a bonus for it, a malus for the quiet moves quiets before it. */
+/** After a beta cutoff by a quiet move: killer moves, a bonus for the move, a malus for the quiet moves searched before. */
 export function updateQuietHistories<R extends SelectiveRules>(frame: usize, move: i32, depth: i32): void {
   const first = load<i32>(frame, KILLERS);
   if (first != move) {
@@ -73,8 +73,7 @@ export function updateQuietHistories<R extends SelectiveRules>(frame: usize, mov
   penalizeQuiets<R>(frame, bonus);
 }
 
-/** A malus for all quiet moves quiets. */
-export function penalizeQuiets<R extends SelectiveRules>(frame: usize, malus: i32): void {
+function penalizeQuiets<R extends SelectiveRules>(frame: usize, malus: i32): void {
   const quiets = quietsSearched(frame);
   const count = load<i32>(frame, QUIETS_COUNT);
   for (let i = 0; i < count; i++) updateQuiet<R>(frame, load<i32>(quiets + (<usize>i << 2)), -malus);

@@ -1,19 +1,19 @@
-/** How long a search goes on: nodes counted, the stop flag polled. */
+/** Limits of a search: node count and stop flag. */
 import { stopped } from "../../kernel/stop.as";
 import { ENDED_BY_NODES, ENDED_BY_STOP } from "../layout";
 
-/** Nodes between two looks at the stop flag. */
+/** Nodes between polls of the stop flag. */
 const POLL_INTERVAL: u64 = 1024;
 export const RUNNING: i32 = -1;
 
 export let nodes: u64 = 0;
-/** Why the search must end now; RUNNING while it need not. */
+/** Why the search must end; RUNNING otherwise. */
 export let ended: i32 = 0;
-/** The longest line so far, in plies. */
+/** Maximum ply reached. */
 export let selDepth: i32 = 0;
 let maxNodes: u64 = 0;
 let nextCheck: u64 = 0;
-/** Where the count is published (f64), and the word by which the main thread stops the others. */
+/** Address where the node count is published (f64), and of the word by which the main thread stops the helpers. */
 let published: usize = 0;
 let shared: usize = 0;
 
@@ -28,7 +28,7 @@ export function startLimits(limit: f64, count: usize, finished: usize): void {
   shared = finished;
 }
 
-/** Counts a node about to be searched; true if the search must end instead. */
+/** Counts a node before it is searched; true if the search must end. */
 @inline
 export function countNode(ply: i32): bool {
   if (nodes >= nextCheck && mustEnd()) return true;

@@ -1,6 +1,6 @@
 /**
- * Staged move picking: the table's move, noisy moves that do not lose material by most valuable victim, quiet moves by killers and history,
- * noisy moves that lose material. Moves are generated when their stage begins: most nodes that fail high do so before.
+ * Staged move picker: transposition table move; good noisy moves (SEE ≥ 0) by MVV-LVA; quiet moves by killers and history; bad noisy moves.
+ * Each stage generates its moves lazily: most cut nodes fail high early.
  */
 import { SelectiveRules } from "../../contracts/selective-rules.as";
 import { rulesOf } from "../../contracts/rules.as";
@@ -22,9 +22,6 @@ const DONE: i32 = 8;
 const KILLER_SCORE: i32 = 1 << 20;
 const NOISY_SCORE: i32 = 1 << 24;
 
-/** Whether the moves to come are only quiet ones and such as lose material. */
-@inline export function isPastNoisy(frame: usize): bool { const stage = load<i32>(frame, STAGE); return stage >= QUIET && stage <= BAD_NOISY; }
-
 export function startPicking<R extends SelectiveRules>(frame: usize, ttMove: i32): void {
   const usable = ttMove != NO_MOVE && rulesOf<R>().isPseudoLegal(stateOf(frame), ttMove);
   store<i32>(frame, usable ? ttMove : NO_MOVE, TT_MOVE);
@@ -32,7 +29,7 @@ export function startPicking<R extends SelectiveRules>(frame: usize, ttMove: i32
   store<i32>(frame, usable ? TT_STAGE : load<i32>(frame, IN_CHECK) ? START_EVASIONS : START_NOISY, STAGE);
 }
 
-/** The next move; NO_MOVE where there is none. With `skipQuiet` quiet moves are left out, except checks. */
+/** The next move, or NO_MOVE. `skipQuiet` skips quiet moves that do not give check. */
 export function nextMove<R extends SelectiveRules>(frame: usize, skipQuiet: bool): i32 {
   const rules = rulesOf<R>();
   const state = stateOf(frame);
@@ -146,7 +143,7 @@ function scoreQuiets<R extends SelectiveRules>(frame: usize, moves: usize, score
   }
 }
 
-/** Brings the move with the biggest score among those from `start` on to `start`. */
+/** One step of a selection sort: swaps the move with the greatest score from `start` on to `start`. */
 @inline
 export function pickBest(moves: usize, scores: usize, start: i32, count: i32): i32 {
   const first = <usize>start << 2;

@@ -1,6 +1,6 @@
 /**
- * The player `alphabeta` of games whose rules serve the selective search: iterative deepening on one or several threads, with a transposition
- * table that lives as long as the player.
+ * The player `alphabeta` of games with `SelectiveRules`: iterative deepening on one or more threads (lazy SMP), with a transposition table that
+ * persists over the player's moves.
  */
 import type { Actor, Position } from "../../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
@@ -22,21 +22,21 @@ const ENTRY_BYTES = 16;
 const PARAMETERS: readonly OptionSpec[] = [
   limitSpec(
     "depth",
-    `plies of the last iteration (${DEFAULT_DEPTH} where nothing else limits the search)`,
+    `depth of the last iteration in plies (${DEFAULT_DEPTH} if nothing else limits the search)`,
     MAX_ITERATION,
   ),
-  limitSpec("nodes", "positions to look at for a move", 1e15),
+  limitSpec("nodes", "nodes per move", 1e15),
   MILLISECONDS,
   {
     name: "selective",
-    summary: "null move, late move reductions, futility and other pruning; no: full width, then quiescence",
+    summary: "null move, futility and other pruning, late move reductions; no: full width, then quiescence search",
     kind: "choice",
     choices: ["yes", "no"],
     default: "yes",
   },
   {
     name: "threads",
-    summary: "threads that search together where time limits the search; one where searchMoves depth or nodes do",
+    summary: "threads of a search with a time limit; a search limited by depth or nodes uses one",
     kind: "integer",
     min: 1,
     max: 64,
@@ -45,7 +45,7 @@ const PARAMETERS: readonly OptionSpec[] = [
   { name: "tt", summary: "megabytes for the transposition table", kind: "integer", min: 0, max: 2048, default: 32 },
   {
     name: "multipv",
-    summary: "best moves that get a value and a principal variation each",
+    summary: "number of best moves with a value and a principal variation",
     kind: "integer",
     min: 1,
     max: MAX_MULTIPV,
@@ -57,7 +57,7 @@ const PARAMETERS: readonly OptionSpec[] = [
 export function selectiveKind(context: SearchContext): PlayerKind {
   return kernelKind(context, {
     name: "alphabeta",
-    summary: "alpha-beta with quiescence and pruning, deepening until a limit is reached",
+    summary: "alpha-beta search with quiescence and pruning, iterative deepening",
     parameters: PARAMETERS,
     makeSearch: (regions, values, setup) => new SelectiveSearch(context, regions, values, setup),
   });
@@ -78,7 +78,7 @@ class SelectiveSearch implements KernelSearch {
   readonly #table: number;
   readonly #tableBits: number;
   #searches = 0;
-  /** Threads of the search under way, or of the last. */
+  /** Threads of the current or last search. */
   #threads = 1;
 
   constructor(context: SearchContext, regions: Regions, parameters: OptionValues, setup: SearchSetup) {
@@ -108,7 +108,7 @@ class SelectiveSearch implements KernelSearch {
   request(
     limits: Limits,
     _actor: Actor,
-    { history: history = [], searchMoves: searchMoves = [] }: RootOptions,
+    { history = [], searchMoves = [] }: RootOptions,
   ): readonly (readonly KernelCall[])[] {
     const { memory } = this.#context.kernel;
     const depth = tighter(this.#parameters.depth, limits.depth);
@@ -120,7 +120,7 @@ class SelectiveSearch implements KernelSearch {
     memory.words(this.#shared, 1).fill(0);
     memory.words(this.#searchMoves, searchMoves.length).set(searchMoves);
     this.#searches++;
-    // Threads meet in the table by chance: without a time limit the same limits must give the same move.
+    // Lazy SMP is not deterministic: without a time limit, equal limits must give equal moves.
     this.#threads = isTimed ? this.#records.length : 1;
     return this.#records.slice(0, this.#threads).map((record, thread) => {
       writeSelective(memory, record, {
@@ -137,7 +137,7 @@ class SelectiveSearch implements KernelSearch {
         nodes: nodes === undefined ? 0 : Math.max(1, Math.floor(nodes / this.#threads)),
         depth: depth ?? (nodes !== undefined || isTimed ? MAX_ITERATION : DEFAULT_DEPTH),
         selective: this.#parameters.selective === "yes",
-        lines: Number(this.#parameters.multipv),
+        multiPv: Number(this.#parameters.multipv),
         thread,
       });
       return [["selective", record]];
@@ -154,7 +154,7 @@ class SelectiveSearch implements KernelSearch {
     return found.depth === 0 ? null : this.#info(found, milliseconds, position);
   }
 
-  /** The main thread's answer, with the nodes of all. */
+  /** The main thread's result, with the nodes of all threads. */
   #read(): SelectiveResult {
     const { memory } = this.#context.kernel;
     const nodes = this.#records.slice(0, this.#threads).map((record) => readNodes(memory, record));
@@ -164,22 +164,22 @@ class SelectiveSearch implements KernelSearch {
   }
 
   #info(found: SelectiveResult, milliseconds: number, position: Position): SearchInfo {
-    const { move, value, lines, nodes, depth, hashfull, rootMoves } = found;
+    const { move, value, pvs, nodes, depth, hashfull, rootMoves } = found;
     const { unit, perUnit } = this.#setup;
     const inUnits = (given: number): number => (provenPlies(given) === null ? given / perUnit : given);
-    const line = lines.find(([first]) => first === move) ?? [move];
-    const info = { value: inUnits(value), unit, pv: line, nodes, milliseconds, depth, hashfull };
-    // What was cut off is searchMoves known to be no better.
+    const pv = pvs.find(([first]) => first === move) ?? [move];
+    const info = { value: inUnits(value), unit, pv, nodes, milliseconds, depth, hashfull };
+    // Other root moves only have an upper bound.
     const candidates = rootMoves.map((each) => ({
       move: each.move,
       value: inUnits(each.value),
-      ...(each.bound === "exact" ? {} : { reason: "no better than this" }),
+      ...(each.bound === "exact" ? {} : { reason: "upper bound" }),
     }));
     return withCandidates(info, () => candidateMoves(this.#context.rules, position, candidates));
   }
 }
 
-/** The best few moves are searched one after the other, and pruning may give a later one the greater value: it is the one to play. */
+/** The MultiPV moves are searched one after another, and pruning may give a later one a greater value: that one is played. */
 function bestMoveFirst(answer: SelectiveResult): SelectiveResult {
   const exact = answer.rootMoves.filter(({ bound }) => bound === "exact").toSorted((a, b) => b.value - a.value);
   const [best] = exact;

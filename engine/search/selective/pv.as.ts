@@ -1,4 +1,4 @@
-/** Principal variations, one for each ply: i32 length, i32 moves. */
+/** Triangular table of principal variations, one per ply: i32 length, i32 moves. */
 import { MAX_PLY, SS_PV_BYTES } from "./layout";
 
 export const PV_TABLE_BYTES: usize = (MAX_PLY + 2) * SS_PV_BYTES;
@@ -11,7 +11,7 @@ export function startPvTable(region: usize): void {
 @inline export function pvAt(ply: i32): usize { return pvTable + <usize>ply * SS_PV_BYTES; }
 @inline export function clearPv(ply: i32): void { store<i32>(pvAt(ply), 0); }
 
-/** The variation at a ply becomes a move and the variation childPv it. */
+/** The PV at a ply becomes a move followed by the PV of the next ply. */
 export function updatePv(ply: i32, move: i32): void {
   const pv = pvAt(ply);
   const childPv = pvAt(ply + 1);

@@ -1,6 +1,6 @@
 /**
- * Quiescence search: noisy moves until the position is quiet, where the side to move may stand pat; all evasions in check. With pruning, moves
- * that lose material by static exchange, and such as cannot reach alpha with what they win, are left out.
+ * Quiescence search: stand pat and noisy moves, or all evasions in check. Delta pruning skips moves whose gain cannot reach alpha, SEE pruning
+ * moves that lose material.
  */
 import { SelectiveRules } from "../../contracts/selective-rules.as";
 import { MAX_EVALUATION, UNKNOWN, WIN_VALUE, rulesOf } from "../../contracts/rules.as";
@@ -13,9 +13,9 @@ import { pickBest } from "./move-picker.as";
 import { isRepetition, pushHash } from "./repetition.as";
 import { boundOf, depthOf, moveOf, NO_EVALUATION, probeEntry, probedEvaluation, storeEntry, valueOf } from "./transposition-table.as";
 
-/** What a move may gain beyond the material it wins, in hundredths of a pawn. */
+/** Margin of delta pruning, in centipawns. */
 const DELTA: i32 = 150;
-/** Evasions that capture nothing, once one is known that is not mated. */
+/** Quiet evasions searched once one avoids mate. */
 const MAX_QUIET_EVASIONS: i32 = 2;
 
 let prunes: bool = true;
@@ -24,13 +24,13 @@ export function startQuiescence(selective: bool): void {
   prunes = selective;
 }
 
-/** A value as seen from a state, with the plies from the root to there taken into account if it is a win or loss. */
+/** Converts a value relative to a state to one relative to the root: wins and losses count plies. */
 @inline
 export function valueFromRoot(value: i32, ply: i32): i32 {
   return value > MAX_EVALUATION ? value - ply : value < -MAX_EVALUATION ? value + ply : value;
 }
 
-/** Plays a move in the frame nextFrame, and notes what the search needs to know of the new position first. */
+/** Plays a move into the next frame of the stack and initializes that frame. */
 @inline
 export function makeMove<R extends SelectiveRules>(frame: usize, move: i32): usize {
   const rules = rulesOf<R>();
@@ -49,22 +49,27 @@ export function quiescence<R extends SelectiveRules>(frame: usize, ply: i32, alp
   if (countNode(ply)) return 0;
   const hash = rules.hash(state);
   pushHash(ply, hash);
+
+  // Step 1. Draws by rule and repetition, table probe, maximum ply
   if (rules.isDrawn(state) || isRepetition(ply, load<i32>(frame, REVERSIBLE))) return 0;
   const exact = rules.exactValue(state);
   if (exact != UNKNOWN) return valueFromRoot(exact, ply);
   const check = load<i32>(frame, IN_CHECK) != 0;
   if (ply >= MAX_PLY) return check ? 0 : rules.evaluateIncremental(state);
 
+  // Step 2. Transposition table probe
   const isPv = beta - alpha > 1;
   const entry = probeEntry(hash);
   let evaluation = NO_EVALUATION;
   if (entry) {
     const value = valueOf(entry, ply);
     const bound = boundOf(entry);
-    // Without pruning an entry causesCutoff only where it was searched as deep.
+    // The full-width mode accepts only entries of the same depth.
     if ((prunes ? !isPv : depthOf(entry) == 0) && causesCutoff(value, bound, alpha, beta)) return value;
     evaluation = probedEvaluation;
   }
+
+  // Step 3. Static evaluation and stand pat
   let best = ply - WIN_VALUE;
   let bound = BOUND_UPPER;
   if (!check) {
@@ -84,6 +89,7 @@ export function quiescence<R extends SelectiveRules>(frame: usize, ply: i32, alp
     }
   }
 
+  // Step 4. Generate and score the moves
   const moves = movesOf<R>(frame);
   const scores = scoresOf<R>(frame);
   const count = check ? rules.moves(state, moves) : rules.noisyMoves(state, moves);
@@ -93,6 +99,8 @@ export function quiescence<R extends SelectiveRules>(frame: usize, ply: i32, alp
     const score = move == ttMove ? i32.MAX_VALUE : !check || rules.isNoisy(move) ? rules.mvvLva(state, move) : -1;
     store<i32>(scores + i, score);
   }
+
+  // Step 5. Loop over the moves
   const margin = best + DELTA * rules.pawnValue() / 100;
   let bestMove = 0;
   let quietEvasions = 0;
@@ -100,11 +108,13 @@ export function quiescence<R extends SelectiveRules>(frame: usize, ply: i32, alp
     const move = pickBest(moves, scores, i, count);
     if (prunes && best > -MAX_EVALUATION) {
       if (!check) {
+        // Delta pruning
         const reached = margin + rules.maxGain(state, move);
         if (reached <= alpha) {
           best = max(best, reached);
           continue;
         }
+        // SEE pruning
         if (!rules.seeAtLeast(state, move, 0)) continue;
       } else if (!rules.isNoisy(move) && ++quietEvasions > MAX_QUIET_EVASIONS) continue;
     }
@@ -123,11 +133,13 @@ export function quiescence<R extends SelectiveRules>(frame: usize, ply: i32, alp
     alpha = value;
     bound = BOUND_EXACT;
   }
+
+  // Step 6. Transposition table store
   storeEntry(hash, bestMove, best, 0, bound, ply, evaluation);
   return best;
 }
 
-/** Whether an entry's value settles the window. */
+/** Whether an entry's value and bound cause a cutoff. */
 @inline
 export function causesCutoff(value: i32, bound: i32, alpha: i32, beta: i32): bool {
   return bound == BOUND_EXACT || (bound == BOUND_LOWER && value >= beta) || (bound == BOUND_UPPER && value <= alpha);

@@ -1,4 +1,4 @@
-/** Requests to and causesCutoff of the selective search, as records in kernel memory (layout.ts). */
+/** Requests and results of the selective search, as records in kernel memory (layout.ts). */
 import type { Move } from "../../contracts/game.ts";
 import type { KernelMemory } from "../../kernel/memory.ts";
 import { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT } from "../layout.ts";
@@ -6,26 +6,26 @@ import type { Bound, RootMove } from "../request.ts";
 import * as layout from "./layout.ts";
 
 export interface SelectiveRequest {
-  /** Addresses; 0 is no table. */
+  /** Addresses; 0 for no table. */
   readonly state: number;
   readonly scratch: number;
   readonly table: number;
   readonly shared: number;
   readonly history: number;
   readonly historyCount: number;
-  /** Address of the root moves to choose among, and how many they are; 0 for all. */
+  /** Address and number of the root moves to search; 0 for all. */
   readonly searchMoves: number;
   readonly searchMovesCount: number;
   /** The table has 2^tableBits entries. */
   readonly tableBits: number;
-  /** How many searches used the table, this one included. */
+  /** Number of searches that used the table, including this one. */
   readonly age: number;
-  /** Most nodes; 0 for no limit. */
+  /** Maximum number of nodes; 0 for no limit. */
   readonly nodes: number;
   readonly depth: number;
   readonly selective: boolean;
-  /** Moves that get exact values and lines. */
-  readonly lines: number;
+  /** Number of moves with exact values and principal variations (MultiPV). */
+  readonly multiPv: number;
   readonly thread: number;
 }
 
@@ -35,20 +35,20 @@ export interface SelectiveResult {
   /** The deepest finished iteration. */
   readonly depth: number;
   readonly nodes: number;
-  /** Entries of this search in a thousand of the table. */
+  /** Permille of the table filled by this search. */
   readonly hashfull: number;
-  /** Principal variations, best first: as many as were asked for. */
-  readonly lines: readonly (readonly Move[])[];
+  /** Principal variations, best first. */
+  readonly pvs: readonly (readonly Move[])[];
   readonly rootMoves: readonly RootMove[];
 }
 
 const BOUNDS: Readonly<Record<number, Bound>> = {
   [BOUND_EXACT]: "exact",
-  [BOUND_LOWER]: "at-least",
-  [BOUND_UPPER]: "at-most",
+  [BOUND_LOWER]: "lower",
+  [BOUND_UPPER]: "upper",
 };
 
-/** Nothing is reached before the search has begun. */
+/** Clears the results, so that they can be read before the search starts. */
 export function writeSelective(memory: KernelMemory, record: number, request: SelectiveRequest): void {
   const view = new DataView(memory.memory.buffer, record);
   view.setUint32(layout.SS_STATE, request.state, true);
@@ -59,7 +59,7 @@ export function writeSelective(memory: KernelMemory, record: number, request: Se
   view.setInt32(layout.SS_DEPTH, request.depth, true);
   view.setInt32(layout.SS_AGE, request.age, true);
   view.setInt32(layout.SS_SELECTIVE, request.selective ? 1 : 0, true);
-  view.setInt32(layout.SS_MULTIPV, request.lines, true);
+  view.setInt32(layout.SS_MULTIPV, request.multiPv, true);
   view.setInt32(layout.SS_THREAD, request.thread, true);
   view.setUint32(layout.SS_SHARED, request.shared, true);
   view.setUint32(layout.SS_HISTORY, request.history, true);
@@ -72,7 +72,7 @@ export function writeSelective(memory: KernelMemory, record: number, request: Se
   view.setInt32(layout.SS_ROOT_COUNT, 0, true);
 }
 
-/** Nodes of a search under way or ended. */
+/** Nodes of a running or finished search. */
 export function readNodes(memory: KernelMemory, record: number): number {
   return new DataView(memory.memory.buffer, record).getFloat64(layout.SS_VISITED, true);
 }
@@ -94,7 +94,7 @@ export function readSelective(memory: KernelMemory, record: number): SelectiveRe
     depth: view.getInt32(layout.SS_REACHED, true),
     nodes: view.getFloat64(layout.SS_VISITED, true),
     hashfull: view.getInt32(layout.SS_HASHFULL, true),
-    lines: Array.from({ length: count }, (_, i) => readPv(view, layout.SS_PV + layout.SS_PV_BYTES * i)),
+    pvs: Array.from({ length: count }, (_, i) => readPv(view, layout.SS_PV + layout.SS_PV_BYTES * i)),
     rootMoves,
   };
 }

@@ -1,11 +1,11 @@
-/** Hashes of the game's past and of the line being searched, for draws by repetition. */
+/** Repetition detection: hashes of the game's history and of the current search path. */
 import { SelectiveRules } from "../../contracts/selective-rules.as";
 import { rulesOf } from "../../contracts/rules.as";
 import { MAX_HISTORY, MAX_PLY } from "./layout";
 
 export const REPETITION_BYTES: usize = 8 * (MAX_HISTORY + MAX_PLY + 2);
 let hashes: usize = 0;
-/** The hash of the root comes after those of the past. */
+/** Index of the root's hash, after those of the history. */
 let root: i32 = 0;
 
 export function startRepetitions<R extends SelectiveRules>(region: usize, past: usize, count: i32): void {
@@ -22,7 +22,7 @@ export function pushHash(ply: i32, hash: u64): void {
   store<u64>(hashes + (<usize>(root + ply) << 3), hash);
 }
 
-/** Whether the position occurred before: once after the root, or twice in all. `reversible`: plies back to look. */
+/** Whether the position has occurred once after the root or twice in all, within the last `reversible` plies. */
 @inline
 export function isRepetition(ply: i32, reversible: i32): bool {
   return reversible >= 4 && occurred(ply, reversible);

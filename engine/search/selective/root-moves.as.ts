@@ -1,4 +1,4 @@
-/** The moves of the root: i32 move, i32 value, i32 bound, i32 unused each, best first as far as known. */
+/** Root moves, best first: i32 move, i32 value, i32 bound, i32 unused. */
 import { BOUND_EXACT } from "../layout";
 
 export const ENTRY: usize = 16;
@@ -27,7 +27,7 @@ export function setRootValue(i: i32, value: i32, bound: i32): void {
   store<i32>(at(i), bound, BOUND);
 }
 
-/** Brings a move to an earlier place; those between move back by one. */
+/** Moves an entry to an earlier index and shifts those between. */
 export function moveForward(from: i32, to: i32): void {
   if (from == to) return;
   const chosen = v128.load(at(from));
@@ -35,7 +35,7 @@ export function moveForward(from: i32, to: i32): void {
   v128.store(at(to), chosen);
 }
 
-/** Sorts the moves from a place on by value, best first; exact values before bounds, else equals stay in their order. */
+/** Stable insertion sort from an index on, by value, exact values before bounds. */
 export function sortRootMoves(first: i32): void {
   for (let i = first + 1; i < rootCount; i++) {
     let to = i;

@@ -1,6 +1,6 @@
 /**
- * The root of the selective alpha-beta: iterative deepening with aspiration windows, over the best move or the best few (MultiPV). Several
- * threads run this at once over one transposition table (lazy SMP); the main thread's answer counts. The record is described in layout.ts.
+ * The root of the selective alpha-beta search: iterative deepening with aspiration windows and MultiPV. Several threads run this over one
+ * transposition table (lazy SMP); the main thread's result counts. The record is described in layout.ts.
  */
 import { SelectiveRules } from "../../contracts/selective-rules.as";
 import { MAX_EVALUATION, ONGOING, UNKNOWN, WIN_VALUE, rulesOf } from "../../contracts/rules.as";
@@ -27,7 +27,7 @@ import { setCurrentMove, search, startSearch } from "./search.as";
 import { hashfull, NO_EVALUATION, useTable } from "./transposition-table.as";
 
 const INFINITE: i32 = WIN_VALUE + 1;
-/** Half the width of the first aspiration window, in hundredths of a pawn. */
+/** Half the width of the first aspiration window, in centipawns. */
 const ASPIRATION: i32 = 15;
 
 let root: usize = 0;
@@ -45,7 +45,7 @@ export function selectiveScratchSize<R extends SelectiveRules>(): usize {
   );
 }
 
-/** Searches the record's state, which must not be an ended game, writes the answer into the record and returns the move. */
+/** Searches the record's state, which must not be terminal, writes the result into the record and returns the move. */
 export function searchSelectively<R extends SelectiveRules>(at: usize): i32 {
   start<R>(at);
   const thread = load<i32>(record, SS_THREAD);
@@ -103,7 +103,7 @@ function start<R extends SelectiveRules>(at: usize): void {
   initRootMoves<R>(entries);
 }
 
-/** Before the first iteration: noisy moves that win something, quiet moves, the rest; all with the static evaluation as value. */
+/** Initial order: good noisy moves, quiet moves, bad noisy moves; all with the static evaluation as value. */
 function initRootMoves<R extends SelectiveRules>(entries: usize): void {
   const rules = rulesOf<R>();
   const state = stateOf(root);
@@ -125,7 +125,7 @@ function initRootMoves<R extends SelectiveRules>(entries: usize): void {
   publishRoot();
 }
 
-/** Keeps the moves that the record restricts the search to; returns how many. */
+/** Keeps only the record's `searchMoves`, if given; returns their number. */
 function restrictToSearchMoves(moves: usize, count: i32): i32 {
   const only = <usize>load<u32>(record, SS_SEARCH_MOVES);
   const allowed = load<i32>(record, SS_SEARCH_MOVES_COUNT);
@@ -144,8 +144,8 @@ function restrictToSearchMoves(moves: usize, count: i32): i32 {
 }
 
 /**
- * Where tables cover the position after every move, they decide: the nearest win, the farthest loss, of draws the one that evaluates best.
- * Returns whether they did.
+ * Ranks the root moves by tables if these cover the position after every move: the shortest win, the longest loss, the draw with the best
+ * evaluation. Returns whether they do.
  */
 function probeRootTables<R extends SelectiveRules>(): bool {
   const rules = rulesOf<R>();
@@ -185,7 +185,7 @@ function preferByEvaluation<R extends SelectiveRules>(): void {
   moveForward(chosen, 0);
 }
 
-/** Iterative deepening; returns why it ended. Helper threads with odd numbers are one ply ahead. */
+/** Iterative deepening; returns why it ended. Odd helper threads start one ply deeper. */
 function iterativeDeepening<R extends SelectiveRules>(thread: i32): i32 {
   const deepest = min(load<i32>(record, SS_DEPTH), MAX_ITERATION);
   const multiPv = min(min(load<i32>(record, SS_MULTIPV), MAX_MULTIPV), rootCount);
@@ -197,13 +197,13 @@ function iterativeDeepening<R extends SelectiveRules>(thread: i32): i32 {
     sortRootMoves(multiPv);
     publishRoot();
     store<i32>(record, depth, SS_REACHED);
-    // A mate within the depth searched will not become a shorter one.
+    // A mate within the searched depth is the shortest.
     if (abs(rootValue(0)) > MAX_EVALUATION && WIN_VALUE - abs(rootValue(0)) <= depth) return ENDED_BY_PROOF;
   }
   return ENDED_BY_DEPTH;
 }
 
-/** One iteration for the best of the moves from a place on, within a window around the last value that widens until the value is inside. */
+/** One iteration for the root moves from `pvIndex` on, in an aspiration window around the last value that widens on fail high or low. */
 function searchWithAspiration<R extends SelectiveRules>(depth: i32, pvIndex: i32): void {
   const last = rootValue(pvIndex);
   let margin = ASPIRATION * rulesOf<R>().pawnValue() / 100;
@@ -233,7 +233,7 @@ function searchWithAspiration<R extends SelectiveRules>(depth: i32, pvIndex: i32
   }
 }
 
-/** The value of the best move from a place on, which comes to that place. What was found by the time a search must end is kept. */
+/** Principal variation search over the root moves from `pvIndex` on; the best one moves to that index. An aborted search keeps its improvements. */
 function searchRoot<R extends SelectiveRules>(depth: i32, given: i32, beta: i32, pvIndex: i32): i32 {
   const rules = rulesOf<R>();
   let alpha = given;
@@ -270,7 +270,7 @@ function searchRoot<R extends SelectiveRules>(depth: i32, given: i32, beta: i32,
   return best;
 }
 
-/** Writes the variation of a place's move; of the first also the move and its value. */
+/** Writes the principal variation of a root move; of the first one also the move and its value. */
 function publishPv(pvIndex: i32): void {
   const from = pvAt(0);
   memory.copy(record + SS_PV + <usize>pvIndex * SS_PV_BYTES, from, 4 + (<usize>load<i32>(from) << 2));

@@ -1,4 +1,4 @@
-/** A frame for each ply of the line being searched: the tracked state, its moves, and what the move picker and the heuristics remember. */
+/** The search stack: a frame per ply with the incremental state, its moves, and data of the move picker and the heuristics. */
 import { SelectiveRules } from "../../contracts/selective-rules.as";
 import { rulesOf } from "../../contracts/rules.as";
 import { MAX_PLY } from "./layout";
@@ -6,14 +6,14 @@ import { MAX_PLY } from "./layout";
 // Offsets in a frame.
 /** i32, static evaluation; NO_EVALUATION in check. */
 export const EVALUATION: usize = 0;
-/** i32, the move being searched, and its number in continuation history (-1 for a null move). */
+/** i32, the current move, and its index in continuation history (-1 for a null move). */
 export const MOVE: usize = 4;
 export const PIECE_TO: usize = 8;
-/** i32, plies for which this position may be a repetition. */
+/** i32, number of preceding plies that this position may repeat. */
 export const REVERSIBLE: usize = 12;
 /** i32, whether the side to move is in check. */
 export const IN_CHECK: usize = 16;
-/** i32, a move that is left out (singular extension). */
+/** i32, the excluded move of a singular extension search. */
 export const EXCLUDED: usize = 20;
 /** i32 [2] */
 export const KILLERS: usize = 24;
@@ -23,7 +23,7 @@ export const NEXT: usize = 36;
 export const COUNT: usize = 40;
 export const BAD_COUNT: usize = 44;
 export const TT_MOVE: usize = 48;
-/** Quiet moves that were searched before one that refutes: as many as are history. */
+/** Quiet moves searched so far, which get a malus on a beta cutoff by another one. */
 export const QUIETS_COUNT: usize = 52;
 const QUIETS: usize = 64;
 export const MAX_QUIETS: i32 = 32;
@@ -41,11 +41,10 @@ const STATE: usize = QUIETS + 4 * 32;
   const rules = rulesOf<R>();
   return STATE + <usize>rules.incrementalBytes() + 8 * <usize>rules.maxMoves();
 }
-/** The frame of the next ply. */
 @inline export function nextFrame<R extends SelectiveRules>(frame: usize): usize { return frame + frameBytes<R>(); }
 @inline export function previousFrame<R extends SelectiveRules>(frame: usize, plies: usize): usize { return frame - plies * frameBytes<R>(); }
 
-/** Two more frames previousFrame the root, so that a look two plies back is always allowed. */
+/** Sentinel frames above the root, so that frames two plies back always exist. */
 export const FRAMES_ABOVE: usize = 2;
 export function framesBytes<R extends SelectiveRules>(): usize {
   return (<usize>MAX_PLY + 2 + FRAMES_ABOVE) * frameBytes<R>();

@@ -2,7 +2,7 @@
  * The transposition table, shared by all threads of a search: buckets of four 16-byte entries (one cache line). An entry is two words:
  *   data: move (i32), value (i16), depth (u8), bound (2 bits) and age (6 bits)
  *   key: the upper 48 bits of the hash and the static evaluation (i16), XOR data
- * Two threads may write one entry at once. The XOR then gives a key that is not found.
+ * Two threads may write an entry concurrently; the XOR key then does not match (lockless hashing).
  */
 import { MAX_EVALUATION } from "../../contracts/rules.as";
 
@@ -14,7 +14,7 @@ export const NO_EVALUATION: i32 = -32768;
 let table: usize = 0;
 let bucketMask: u64 = 0;
 let age: u64 = 0;
-/** The static evaluation of the entry that `probeEntry` found. */
+/** Static evaluation of the last entry found by `probeEntry`. */
 export let probedEvaluation: i32 = 0;
 
 export function useTable(address: usize, bits: i32, searches: i32): void {
@@ -28,7 +28,7 @@ function bucketOf(hash: u64): usize {
   return table + <usize>(hash & bucketMask) * BUCKET;
 }
 
-/** The data of a position; 0 where there is none. */
+/** Transposition table probe: the data of a position, or 0. */
 @inline
 export function probeEntry(hash: u64): u64 {
   if (!table) return 0;
@@ -47,14 +47,14 @@ export function probeEntry(hash: u64): u64 {
 @inline export function moveOf(data: u64): i32 { return <i32>data; }
 @inline export function depthOf(data: u64): i32 { return <i32>((data >> 48) & 0xff); }
 @inline export function boundOf(data: u64): i32 { return <i32>((data >> 56) & 3); }
-/** Wins and losses are stored as seen from the position, and returned as seen from the root. */
+/** Win and loss distances are stored relative to the position and returned relative to the root. */
 @inline
 export function valueOf(data: u64, ply: i32): i32 {
   const value = <i32>(<i16>(data >> 32));
   return value > MAX_EVALUATION ? value - ply : value < -MAX_EVALUATION ? value + ply : value;
 }
 
-/** Replaces the position's own entry, else one of an earlier search, else the one of least depth. Depths are from 0. */
+/** Transposition table store. Replaces the position's own entry, else one of an earlier search, else the shallowest. Depth ≥ 0. */
 export function storeEntry(hash: u64, move: i32, value: i32, depth: i32, bound: i32, ply: i32, evaluation: i32): void {
   if (!table) return;
   const bucket = bucketOf(hash);
@@ -81,7 +81,7 @@ export function storeEntry(hash: u64, move: i32, value: i32, depth: i32, bound: 
   store<u64>(replaced, ((hash & KEY_MASK) | <u64>(<u16>evaluation)) ^ data, 8);
 }
 
-/** Entries of this search in a thousand, by a sample. */
+/** Permille of entries written by this search, by sampling. */
 export function hashfull(): i32 {
   if (!table) return 0;
   let used = 0;

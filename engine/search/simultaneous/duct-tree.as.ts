@@ -1,6 +1,6 @@
 /**
- * The tree of decoupled UCT. A node has statistics for each move of each player; the child of a joint move is found in a hash table of links,
- * since most joint moves are never tried. Nodes lie one after another in the pool; the root is at its start.
+ * The tree of decoupled UCT. A node has statistics for each move of each player. A hash table of links maps joint moves to children,
+ * because most joint moves are never tried. Nodes are contiguous in the pool, the root first.
  */
 import { rulesOf } from "../../contracts/rules.as";
 import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
@@ -9,7 +9,7 @@ import { DUCT_LINK_BYTES } from "./layout";
 // A node: u32 visits, i32 [2] moves of each player, then a record for each move.
 const COUNTS: usize = 4;
 const NODE_HEADER: usize = 16;
-// A move. Regret matching needs the last two; without it a record ends before them.
+// A move. The last two fields exist only for regret matching.
 const MOVE: usize = 0; // i32
 const VISITS: usize = 4; // u32
 const POINTS: usize = 8; // f64, sum for the player who makes the move
@@ -32,7 +32,7 @@ let links: usize = 0;
 let linkMask: u64 = 0;
 let linksLeft: u64 = 0;
 
-/** The bytes of a node with as many moves as any. */
+/** Maximum size of a node. */
 export function ductNodeSize<R extends SimultaneousRules>(): usize {
   const rules = rulesOf<R>();
   return NODE_HEADER + LONG_MOVE * <usize>(rules.maxMoves(0) + rules.maxMoves(1));
@@ -57,7 +57,7 @@ export function nodeVisits(node: usize): u32 { return load<u32>(node); }
 @inline
 export function moveCount(node: usize, player: i32): i32 { return load<i32>(node + (<usize>player << 2), COUNTS); }
 
-/** Where the moves of a player begin; each is followed by the next after `moveSize`. */
+/** Address of a player's first move; the stride is `moveSize`. */
 @inline
 export function firstMove(node: usize, player: i32): usize {
   return node + NODE_HEADER + (player == 0 ? 0 : <usize>moveCount(node, 0) * moveBytes);
@@ -81,7 +81,7 @@ export function addRegret(record: usize, regret: f64): void { store<f64>(record,
 @inline
 export function addStrategy(record: usize, probability: f64): void { store<f64>(record, strategyOf(record) + probability, STRATEGY); }
 
-/** A node for a state that has not ended, or 0 where the pool is full. `list` has room for the moves of a player. */
+/** Adds a node for a non-terminal state; 0 if the pool is full. `list` has room for the moves of a player. */
 export function addNode<R extends SimultaneousRules>(state: usize, list: usize): usize {
   const rules = rulesOf<R>();
   const node = free;
@@ -109,8 +109,8 @@ function slotOf(key: u64): usize {
   return links + <usize>(mixed & linkMask) * DUCT_LINK_BYTES;
 }
 
-/** The link of a joint move by the numbers of its moves; 0 where there is none and, if one is wanted, no room. */
-export function linkOf(node: usize, first: i32, second: i32, wanted: bool): usize {
+/** The link of a joint move, by move numbers; 0 if absent. `insert` adds it if there is room. */
+export function linkOf(node: usize, first: i32, second: i32, insert: bool): usize {
   const joint = <u64>(first * moveCount(node, 1) + second);
   const key = (<u64>(node - pool + 1) << 32) | joint;
   const end = links + <usize>(linkMask + 1) * DUCT_LINK_BYTES;
@@ -122,7 +122,7 @@ export function linkOf(node: usize, first: i32, second: i32, wanted: bool): usiz
     link += DUCT_LINK_BYTES;
     if (link == end) link = links;
   }
-  if (!wanted || linksLeft == 0) return 0;
+  if (!insert || linksLeft == 0) return 0;
   linksLeft--;
   store<u64>(link, key);
   return link;
@@ -134,11 +134,11 @@ export function linkChild(link: usize): usize { return <usize>load<u32>(link, CH
 export function setLinkChild(link: usize, child: usize): void { store<u32>(link, <u32>child, CHILD); }
 @inline
 export function linkVisits(link: usize): u32 { return load<u32>(link, LINK_VISITS); }
-/** Mean points of player 0 after a joint move that has been tried. */
+/** Mean points of player 0 after a visited joint move. */
 @inline
 export function linkMean(link: usize): f64 { return load<f64>(link, LINK_POINTS) / <f64>linkVisits(link); }
 
-/** Adds the points of player 0 to a node, the two moves made there, and their link if there is one. */
+/** Adds points of player 0 to a node, both moves, and their link if present. */
 export function addVisit(node: usize, first: i32, second: i32, link: usize, points: f64): void {
   store<u32>(node, nodeVisits(node) + 1);
   addToMove(moveRecord(node, 0, first), points);

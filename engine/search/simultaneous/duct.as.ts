@@ -1,6 +1,6 @@
 /**
- * Decoupled UCT: Monte-Carlo tree search for simultaneous moves. Each player selects by statistics of its own moves; the joint move leads to a
- * child. Points of player 0 are from 0 to 1, those of player 1 the rest. The record's layout is in layout.ts.
+ * Decoupled UCT (DUCT): Monte Carlo tree search for simultaneous moves. Each player selects by the statistics of its own moves; the joint move
+ * leads to a child. Points of player 0 are from 0 to 1, those of player 1 the complement. The record's layout is in layout.ts.
  */
 import { DRAW, FIRST_WINS, ONGOING, rulesOf } from "../../contracts/rules.as";
 import { ANY_MOVE, SimultaneousRules } from "../../contracts/simultaneous-rules.as";
@@ -22,13 +22,13 @@ import {
 import { selectByRegret, selectByUcb, updateRegrets } from "./selection.as";
 export { ductNodeSize } from "./duct-tree.as";
 
-/** A simulate through the tree goes no deeper than this. */
+/** Maximum length of a simulation's path in the tree. */
 const MAX_PATH: usize = 1024;
 // A step of the path: u32 node, u32 link, i32 number of each player's move.
 const STEP_BYTES: usize = 16;
-/** Expansions between two times that the record is brought up to date for progress reports. */
+/** Expansions between two updates of the record for progress reports. */
 const PUBLISH_INTERVAL: u64 = 65_536;
-/** Instead of points, where the limit on expansions cut a playout off. */
+/** Instead of points: the limit on expansions aborted the playout. */
 const CUT_OFF: f64 = -1;
 
 let c: f64 = 0;
@@ -39,7 +39,7 @@ let usesRegret: bool = false;
 let maxRounds: i32 = 0;
 let evaluatesCutoff: bool = false;
 let random: usize = 0;
-// This thread's scratch: the state walked to, the path, a list of moves.
+// This thread's scratch: the current state, the path, a list of moves.
 let current: usize = 0;
 let path: usize = 0;
 let list: usize = 0;
@@ -59,7 +59,7 @@ function limitOf(given: f64): u64 {
   return given > 0 && given < 1e15 ? <u64>given : u64.MAX_VALUE;
 }
 
-/** Searches the record's state, which must not be an ended game, and writes the answer into the record. */
+/** Searches the record's state, which must not be terminal, and writes the result into the record. */
 export function searchByDuct<R extends SimultaneousRules>(record: usize): void {
   start<R>(record);
   const state = <usize>load<u32>(record, DUCT_STATE);
@@ -100,7 +100,7 @@ function start<R extends SimultaneousRules>(record: usize): void {
   );
 }
 
-/** One simulate down the tree, a playout from where it ends, and the way back. False where the limit on expansions cut it off. */
+/** One simulation: selection, expansion, playout, backpropagation. False if the limit on expansions aborted it. */
 function simulate<R extends SimultaneousRules>(state: usize): bool {
   const rules = rulesOf<R>();
   copyWords(current, state, rules.stateBytes());
@@ -110,6 +110,7 @@ function simulate<R extends SimultaneousRules>(state: usize): bool {
   while (true) {
     if (exhausted()) return false;
     countExpansion();
+    // Step 1. Selection by each player
     const first = select<R>(node, 0);
     const second = select<R>(node, 1);
     const link = linkOf(node, first, second, true);
@@ -126,6 +127,7 @@ function simulate<R extends SimultaneousRules>(state: usize): bool {
       break;
     }
     node = link ? linkChild(link) : 0;
+    // Steps 2 and 3. Expansion and playout
     if (node == 0 || length == MAX_PATH) {
       if (node == 0 && link && linkVisits(link) + 1 >= threshold) setLinkChild(link, addNode<R>(current, list));
       points = playout<R>();
@@ -133,6 +135,7 @@ function simulate<R extends SimultaneousRules>(state: usize): bool {
       break;
     }
   }
+  // Step 4. Backpropagation
   backpropagate(length, points);
   return true;
 }
@@ -148,7 +151,7 @@ function pointsOfEnd(result: i32): f64 {
   return result == DRAW ? 0.5 : result == FIRST_WINS ? 1 : 0;
 }
 
-/** Points of a playout from the current's state, which has not ended. */
+/** Points of a playout from the current state, which is not terminal. */
 function playout<R extends SimultaneousRules>(): f64 {
   const rules = rulesOf<R>();
   for (let round = 0; round < maxRounds; round++) {
@@ -177,7 +180,6 @@ function pointsOfCutoff<R extends SimultaneousRules>(): f64 {
   return value > 0 ? 1 : value < 0 ? 0 : 0.5;
 }
 
-/** Points from the end of the simulate to the root. */
 function backpropagate(length: usize, points: f64): void {
   for (let at = path + length * STEP_BYTES; at > path;) {
     at -= STEP_BYTES;
@@ -189,7 +191,7 @@ function backpropagate(length: usize, points: f64): void {
   }
 }
 
-/** The statistics of the root. */
+/** Writes the statistics of the root. */
 function publish(record: usize, playouts: u64): void {
   const root = rootNode();
   const visits = <f64>nodeVisits(root);
@@ -213,7 +215,7 @@ function publish(record: usize, playouts: u64): void {
   store<f64>(record, <f64>expanded, DUCT_EXPANDED);
 }
 
-/** What a move is played in proportion to. */
+/** Unnormalized probability of a root move. */
 @inline
 function shareOf(entry: usize): f64 {
   return usesRegret ? strategyOf(entry) : <f64>visitsOf(entry);

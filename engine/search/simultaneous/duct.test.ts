@@ -1,4 +1,4 @@
-/** Decoupled UCT on games whose solution is known. */
+/** Decoupled UCT on games with known solutions. */
 import { afterAll, describe, expect, test } from "vitest";
 import { goofspiel, inspection, inspectionValue, pursuit } from "./solved-games.fixture.ts";
 import { DUCT_LINK_BYTES } from "./layout.ts";
@@ -15,7 +15,7 @@ const WON = 1;
 const LOST = 2;
 const DRAWN = 3;
 
-/** One round whose joint moves end the game. */
+/** One round whose joint moves all end the game. */
 function oneRound(results: readonly (readonly number[])[]): Graph {
   return [round(results.map((row) => row.map((result) => result))), end(WON), end(LOST), end(DRAWN)];
 }
@@ -55,7 +55,7 @@ function search(graph: Graph, more: Partial<DuctRequest> = {}): DuctResult {
 const SELECTIONS = ["ucb", "regret"] as const;
 
 describe.for(SELECTIONS)("selection=%s", (selection) => {
-  test("a dominant move is found by each player", () => {
+  test("each player finds a dominant move", () => {
     const graph = oneRound([
       [DRAWN, WON],
       [LOST, DRAWN],
@@ -80,7 +80,7 @@ describe.for(SELECTIONS)("selection=%s", (selection) => {
     expect(mean).toBeGreaterThan(0.9);
   });
 
-  test("visits and probabilities add up, and all moves are listed", () => {
+  test("visits and probabilities sum up, and all moves are listed", () => {
     const graph = randomGraph(3, { size: 100, ends: 0.1, moves: [12, 5], evaluation: 100 });
     const found = search(graph, { selection, playouts: 5_000 });
     expect(found.moves.map(({ length }) => length)).toEqual([graph[0]?.children.length, graph[0]?.children[0]?.length]);
@@ -91,7 +91,7 @@ describe.for(SELECTIONS)("selection=%s", (selection) => {
     expect(found).toMatchObject({ playouts: 5_000, end: "playouts" });
   });
 
-  test("the same seed gives the same statistics, another seed others", () => {
+  test("statistics are reproducible by seed", () => {
     const graph = pursuit(4, 0, 10, 8);
     const [one, again, other] = [1n, 1n, 99n].map((random) => search(graph, { selection, playouts: 2_000, random }));
     expect(again).toEqual(one);
@@ -99,7 +99,7 @@ describe.for(SELECTIONS)("selection=%s", (selection) => {
   });
 });
 
-describe("regret matching approaches an equilibrium", () => {
+describe("regret matching converges to a Nash equilibrium", () => {
   const request = { selection: "regret", playouts: 200_000 } as const;
 
   test("matching pennies with a draw for both tails: (2/3, 1/3) for the first, (1/3, 2/3) for the second", () => {
@@ -128,10 +128,10 @@ describe("regret matching approaches an equilibrium", () => {
   });
 });
 
-describe("limits and cut-offs", () => {
+describe("limits and cutoffs", () => {
   const graph = randomGraph(9, { size: 400, ends: 0, moves: [6, 6], evaluation: 300, anywhere: true });
 
-  test("expansions are kept to", () => {
+  test("the limit on expansions is respected", () => {
     for (const expansions of [1, 5, 100, 3_000]) {
       const found = search(graph, { playouts: 0, expansions });
       expect(found.expansions).toBeLessThanOrEqual(expansions);
@@ -139,26 +139,26 @@ describe("limits and cut-offs", () => {
     }
   });
 
-  test("without a playout every move is as likely", () => {
+  test("without a playout the strategies are uniform", () => {
     const { playouts, moves, mean } = search(graph, { playouts: 0, expansions: 1 });
     expect({ playouts, mean }).toEqual({ playouts: 0, mean: 0.5 });
     for (const strategy of moves)
       for (const { probability } of strategy) expect(probability).toBeCloseTo(1 / strategy.length, 12);
   });
 
-  test("a full pool ends the growth of the tree, not the search", () => {
+  test("a full pool stops tree growth, not the search", () => {
     const found = search(graph, { poolBytes: 2_000, playouts: 3_000 });
     expect(found.playouts).toBe(3_000);
     expect(found.treeNodes).toBeLessThan(16);
   });
 
-  test("a full table of links ends the growth of the tree, not the search", () => {
+  test("a full table of links stops tree growth, not the search", () => {
     const found = search(graph, { linkBits: 4, playouts: 3_000 });
     expect(found.playouts).toBe(3_000);
     expect(found.treeNodes).toBeLessThanOrEqual(14);
   });
 
-  test("without rounds of a playout, the evaluation of the new leaf is the result", () => {
+  test("with 0 playout rounds the result is the evaluation of the leaf", () => {
     const places = [round([[1, 1]]), round([[1]], 300)];
     const found = search(places, { rounds: 0, cutoff: true, weight: 0.001, playouts: 1 });
     expect(found.mean).toBeCloseTo(0.8, 12);

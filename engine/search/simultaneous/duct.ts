@@ -1,4 +1,4 @@
-/** The player `duct`: the kernel's decoupled UCT, a new tree for every move. */
+/** The player `duct`: the kernel's decoupled UCT, with a new tree for every move. */
 import type { Actor, Position } from "../../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../../contracts/player.ts";
@@ -17,12 +17,12 @@ import { drawMove, mostLikely, mixedMoves } from "./strategy.ts";
 const DEFAULT_PLAYOUTS = 10_000;
 
 const PARAMETERS: readonly OptionSpec[] = [
-  limitSpec("playouts", `playouts for a move (${DEFAULT_PLAYOUTS} where nothing else limits the search)`, 1e15),
-  limitSpec("expansions", "states expanded in the tree or visited in playouts, for a move", 1e15),
+  limitSpec("playouts", `playouts per move (${DEFAULT_PLAYOUTS} if nothing else limits the search)`, 1e15),
+  limitSpec("expansions", "states expanded in the tree or visited in playouts, per move", 1e15),
   MILLISECONDS,
   {
     name: "selection",
-    summary: "how each player selects a move in the tree: UCB1, or regret matching",
+    summary: "move selection of each player in the tree: UCB1 or regret matching",
     kind: "choice",
     choices: Object.keys(SELECTIONS),
     default: "ucb",
@@ -30,31 +30,31 @@ const PARAMETERS: readonly OptionSpec[] = [
   {
     name: "choice",
     summary:
-      "the move played: sampled by its share of visits (the average strategy with selection=regret), or the one with most",
+      "the move played: sampled by visits (by the average strategy with selection=regret), or the most likely one",
     kind: "choice",
     choices: ["sampled", "most"],
     default: "sampled",
   },
-  { name: "c", summary: "weight of exploration in UCB1", kind: "number", min: 0, max: 100, default: 0.7 },
+  { name: "c", summary: "exploration constant of UCB1", kind: "number", min: 0, max: 100, default: 0.7 },
   {
     name: "epsilon",
-    summary: "share of uniform exploration in regret matching",
+    summary: "probability of uniform exploration in regret matching",
     kind: "number",
     min: 0,
     max: 1,
     default: 0.1,
   },
-  { name: "threshold", summary: "visits before a child becomes a node", kind: "integer", min: 1, max: 1e9, default: 2 },
+  { name: "threshold", summary: "visits before a child is expanded", kind: "integer", min: 1, max: 1e9, default: 2 },
   {
     name: "stop",
-    summary: "where playouts stop: end of the game; depth: after so many rounds, evaluated",
+    summary: "where playouts stop: end: at the end of the game; depth: after DEPTH rounds, evaluated",
     kind: "choice",
     choices: ["end", "depth"],
     default: "end",
   },
   {
     name: "depth",
-    summary: "rounds of a playout with stop=depth; 0: none",
+    summary: "rounds of a playout with stop=depth; 0 for no playout",
     kind: "integer",
     min: 0,
     max: 1e6,
@@ -62,7 +62,7 @@ const PARAMETERS: readonly OptionSpec[] = [
   },
   {
     name: "weight",
-    summary: "with stop=depth: a playout gives half a point and so much for each unit of the evaluation, from 0 to 1",
+    summary: "with stop=depth: a playout gives 0.5 plus this per unit of the evaluation, clamped to [0, 1]",
     kind: "number",
     min: 0,
     max: 1,
@@ -70,7 +70,7 @@ const PARAMETERS: readonly OptionSpec[] = [
   },
   {
     name: "cap",
-    summary: "rounds after which a playout with stop=end is won by the player whom the evaluation favours",
+    summary: "rounds after which a playout with stop=end is won by the player ahead",
     kind: "integer",
     min: 1,
     max: 1e6,
@@ -83,7 +83,7 @@ const PARAMETERS: readonly OptionSpec[] = [
 export function ductKind(context: SearchContext): PlayerKind {
   return kernelKind(context, {
     name: "duct",
-    summary: "decoupled UCT: Monte-Carlo tree search for simultaneous moves",
+    summary: "decoupled UCT: Monte Carlo tree search for simultaneous moves",
     parameters: PARAMETERS,
     makeSearch: (regions, values, { perUnit }, seed) => new DuctSearch(context, regions, values, seed, perUnit),
   });
@@ -102,7 +102,7 @@ class DuctSearch implements KernelSearch {
   readonly #poolBytes: number;
   readonly #links: number;
   readonly #linkBits: number;
-  /** Who chooses. */
+  /** The choosing player. */
   #actor: Actor = 0;
 
   constructor(context: SearchContext, regions: Regions, parameters: OptionValues, seed: number, perUnit: number) {
@@ -116,7 +116,7 @@ class DuctSearch implements KernelSearch {
     this.state = regions.allocate(kernel.call("stateBytes"));
     this.#record = regions.allocate(kernel.call("ductRecordBytes"));
     this.#scratch = regions.allocate(kernel.call("ductScratchBytes"));
-    // A quarter of the memory for the links between nodes, the rest for nodes; the root must have room.
+    // A quarter of the memory for links, the rest for nodes, at least for the root.
     this.#linkBits = Math.floor(Math.log2(bytes / 4 / DUCT_LINK_BYTES));
     this.#links = regions.allocate(DUCT_LINK_BYTES * 2 ** this.#linkBits);
     this.#poolBytes = Math.max((bytes / 4) * 3, kernel.call("ductNodeBytes"));
@@ -150,7 +150,7 @@ class DuctSearch implements KernelSearch {
     return [[["duct", this.#record]]];
   }
 
-  /** A playout adds at most one link; a table that is no larger than needed is cleared sooner. */
+  /** A playout adds at most one link; a smaller table is cleared faster. */
   #linkBitsFor(playouts: number | undefined): number {
     if (playouts === undefined) return this.#linkBits;
     return Math.min(this.#linkBits, Math.max(4, Math.ceil(Math.log2(2 * playouts))));
@@ -172,7 +172,7 @@ class DuctSearch implements KernelSearch {
     return readDuct(this.#context.kernel.memory, this.#record);
   }
 
-  #info(found: DuctResult, line: readonly number[], milliseconds: number, position: Position): SearchInfo {
+  #info(found: DuctResult, pv: readonly number[], milliseconds: number, position: Position): SearchInfo {
     const unit = "expected points, from 0 to 1";
     const { playouts, expansions: nodes } = found;
     const value = this.#actor === 0 ? found.mean : 1 - found.mean;
@@ -180,7 +180,7 @@ class DuctSearch implements KernelSearch {
       value: mean,
       count: visits,
     }));
-    return withCandidates({ value, unit, pv: line, nodes, playouts, milliseconds, depth: null }, () =>
+    return withCandidates({ value, unit, pv, nodes, playouts, milliseconds, depth: null }, () =>
       candidateMoves(this.#context.rules, position, candidates),
     );
   }

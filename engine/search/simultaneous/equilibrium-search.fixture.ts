@@ -1,4 +1,4 @@
-/** The kernel's equilibrium search, called directly. */
+/** Direct calls of the kernel's equilibrium search. */
 import type { Position } from "../../contracts/game.ts";
 import type { StateKernel } from "../../kernel/state-kernel.ts";
 import { EQ_ENTRY_BYTES } from "./layout.ts";
@@ -13,7 +13,7 @@ export interface SearcherOptions {
 
 export type Searcher = (position: Position, depth: number, nodes?: number) => EquilibriumResult;
 
-/** Searches of one game that share a transposition table, or have none. */
+/** Searches of one game with a shared transposition table, or without one. */
 export function searcher({ kernel, stateBytes }: StateKernel, options: SearcherOptions = {}): Searcher {
   const { tableBits = 0, discount = 1, prune = true } = options;
   const { memory } = kernel;

@@ -1,6 +1,6 @@
 /**
- * Equilibrium search by iterative deepening, for two-player zero-sum games in which both move at once. The value of a finished iteration
- * is that of backward induction to that depth: the value of the matrix game of the children's values, times the discount, at every node.
+ * Equilibrium search with iterative deepening, for two-player zero-sum games with simultaneous moves. The value of a finished iteration is that
+ * of backward induction to that depth: every node is a matrix game of its children's discounted values, solved for a Nash equilibrium.
  * Depth counts rounds, one move of each player. The record's layout is in layout.ts.
  */
 import { rulesOf } from "../../contracts/rules.as";
@@ -24,7 +24,7 @@ export function equilibriumRecordSize<R extends SimultaneousRules>(): usize {
   return <usize>EQ_MOVES + <usize>ROOT_BYTES * <usize>(rules.maxMoves(0) + rules.maxMoves(1));
 }
 
-/** A matrix game as large as any of a node, and a frame for every round and the state after the last. */
+/** The largest matrix game of a node, and a frame for every round and the state after the last. */
 export function equilibriumScratchSize<R extends SimultaneousRules>(): usize {
   return solverBytes<R>() + <usize>(MAX_ROUNDS + 1) * placeFrames<R>(0);
 }
@@ -35,7 +35,7 @@ function solverBytes<R extends SimultaneousRules>(): usize {
   return (8 * first * second + matrixGameBytes(max(first, second), min(first, second)) + 7) & ~7;
 }
 
-/** Searches the record's state, which must not be an ended game, and writes the answer into the record. */
+/** Searches the record's state, which must not be terminal, and writes the result into the record. */
 export function searchForEquilibrium<R extends SimultaneousRules>(record: usize): void {
   const rules = rulesOf<R>();
   const scratch = <usize>load<u32>(record, EQ_SCRATCH);

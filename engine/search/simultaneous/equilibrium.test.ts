@@ -1,4 +1,4 @@
-/** Equilibrium search against its definition: whatever is pruned, the value is that of backward induction. */
+/** Equilibrium search against the reference implementation: pruning does not change the value of backward induction. */
 import { afterAll, describe, expect, test } from "vitest";
 import { randomNumbers } from "../../contracts/suites/random-play.ts";
 import { searcher, type SearcherOptions } from "./equilibrium-search.fixture.ts";
@@ -41,13 +41,13 @@ const SEARCHERS: Readonly<Record<string, SearcherOptions>> = {
 
 const shape: GraphShape = { size: 120, ends: 0.1, moves: [4, 4], evaluation: 300 };
 const CASES: Readonly<Record<string, { readonly shape: GraphShape; readonly winUtility: number }>> = {
-  "as many moves for both": { shape, winUtility: 20_000 },
+  "equal numbers of moves": { shape, winUtility: 20_000 },
   "many moves of the first player": { shape: { ...shape, moves: [14, 2] }, winUtility: 1_000 },
   "many moves of the second player": { shape: { ...shape, moves: [3, 9] }, winUtility: 1_000 },
   "few values": { shape: { ...shape, evaluation: 1 }, winUtility: 2 },
-  "ends only": { shape: { ...shape, evaluation: 0, ends: 0.3 }, winUtility: 1 },
+  "terminal values only": { shape: { ...shape, evaluation: 0, ends: 0.3 }, winUtility: 1 },
   "evaluations beyond a win": { shape: { ...shape, ends: 0.2 }, winUtility: 100 },
-  "ways in circles": { shape: { ...shape, size: 30, anywhere: true, moves: [3, 4] }, winUtility: 500 },
+  cycles: { shape: { ...shape, size: 30, anywhere: true, moves: [3, 4] }, winUtility: 500 },
 };
 
 describe.for(Object.entries(CASES))("%s", ([, { shape: given, winUtility }]) => {
@@ -74,7 +74,7 @@ describe.for(Object.entries(CASES))("%s", ([, { shape: given, winUtility }]) => 
   });
 });
 
-describe("games with a known value", () => {
+describe("games with known values", () => {
   test.for([2, 3, 4, 5])("Goofspiel with %d cards is even, and solved", (cards) => {
     const graph = goofspiel(cards);
     const found = searcher(boardOf(graph, { winUtility: 1 }).states, { tableBits: 14 })(positionAt(0), 32);
@@ -84,7 +84,7 @@ describe("games with a known value", () => {
     if (cards < 5) expectEquilibrium(reference.matrix(0, cards), found.moves, 0, 1);
   });
 
-  test.for([0, 1])("at full depth no opponent gets more than the value of Goofspiel from player %d", (player) => {
+  test.for([0, 1])("at full depth the strategy of player %d in Goofspiel is not exploitable", (player) => {
     const graph = goofspiel(4);
     const search = searcher(boardOf(graph, { winUtility: 1 }).states, { tableBits: 14 });
     // The best response to the strategies that the search plays in each position, by backward induction.
@@ -120,7 +120,7 @@ describe("games with a known value", () => {
     }
   });
 
-  test("with a discount, a win is worth less the later it comes", () => {
+  test("with a discount, later wins have smaller values", () => {
     const waits = [[[1]], [[2]], [[3]]].map((children) => round(children));
     const search = searcher(boardOf([...waits, end(1)], { winUtility: 1000 }).states, { discount: 0.9 });
     expect(search(positionAt(0), 8)).toMatchObject({ depth: 3, end: "proof" });
@@ -129,7 +129,7 @@ describe("games with a known value", () => {
 });
 
 describe("pursuit", () => {
-  test("the kernel counts the sequences of joint moves that the plain rules have", () => {
+  test("perft of the kernel equals that of the reference rules", () => {
     const graph = pursuit(4, 0, 10, 6);
     const count = (place: number, depth: number): number => {
       if (depth === 0) return 1;
@@ -143,7 +143,10 @@ describe("pursuit", () => {
   test.for([1, 2, 3, 4, 5])("one pursuer: the value of backward induction, depth %d", (depth) => {
     const discount = 0.99;
     for (const evader of [1, 5, 10, 15]) {
-      const reference = new ReferenceEquilibrium(pursuit(4, 0, evader, 5), { winUtility: PURSUIT_WIN_UTILITY, discount });
+      const reference = new ReferenceEquilibrium(pursuit(4, 0, evader, 5), {
+        winUtility: PURSUIT_WIN_UTILITY,
+        discount,
+      });
       const search = searcher(pursuitBoard(4, 1), { discount, tableBits: 12 });
       const { value } = search(pursuitPosition([0], evader, 5), depth);
       expect(Math.abs(value - reference.value(0, depth))).toBeLessThan(1e-6 * PURSUIT_WIN_UTILITY);
@@ -154,27 +157,24 @@ describe("pursuit", () => {
     [2, 3],
     [3, 2],
     [4, 1],
-  ])(
-    "%d pursuers, depth %d: pruning looks at fewer positions and finds the same value",
-    ([pursuers = 0, depth = 0]) => {
-      const random = randomNumbers(pursuers);
-      const states = pursuitBoard(6, pursuers);
-      const searches = [{ prune: false }, {}, { tableBits: 14 }].map((options) => searcher(states, options));
-      const nodes = [0, 0, 0];
-      for (let k = 0; k < 6; k++) {
-        const cells = Array.from({ length: pursuers }, () => Math.floor(random() * 35));
-        const found = searches.map((search) => search(pursuitPosition(cells, 35, 20), depth));
-        found.forEach((each, i) => {
-          nodes[i] = (nodes[i] as number) + each.nodes;
-          expect(Math.abs(each.value - (found[0] as EquilibriumResult).value)).toBeLessThan(1e-6 * PURSUIT_WIN_UTILITY);
-        });
-      }
-      expect(nodes[1]).toBeLessThan((nodes[0] as number) / 2);
-      expect(nodes[2]).toBeLessThanOrEqual(nodes[1] as number);
-    },
-  );
+  ])("%d pursuers, depth %d: pruning searches fewer nodes and finds the same value", ([pursuers = 0, depth = 0]) => {
+    const random = randomNumbers(pursuers);
+    const states = pursuitBoard(6, pursuers);
+    const searches = [{ prune: false }, {}, { tableBits: 14 }].map((options) => searcher(states, options));
+    const nodes = [0, 0, 0];
+    for (let k = 0; k < 6; k++) {
+      const cells = Array.from({ length: pursuers }, () => Math.floor(random() * 35));
+      const found = searches.map((search) => search(pursuitPosition(cells, 35, 20), depth));
+      found.forEach((each, i) => {
+        nodes[i] = (nodes[i] as number) + each.nodes;
+        expect(Math.abs(each.value - (found[0] as EquilibriumResult).value)).toBeLessThan(1e-6 * PURSUIT_WIN_UTILITY);
+      });
+    }
+    expect(nodes[1]).toBeLessThan((nodes[0] as number) / 2);
+    expect(nodes[2]).toBeLessThanOrEqual(nodes[1] as number);
+  });
 
-  test("with four pursuers, 625 joint moves against 5, the strategies are an equilibrium", () => {
+  test("with four pursuers, 625 joint moves against 5, the strategies are a Nash equilibrium", () => {
     const states = pursuitBoard(7, 4);
     const position = pursuitPosition([16, 18, 30, 32], 24, 20);
     const { value, moves } = searcher(states)(position, 1);
@@ -192,7 +192,7 @@ describe("pursuit", () => {
 describe("limits", () => {
   const graph = randomGraph(7, { size: 400, ends: 0.02, moves: [8, 8], evaluation: 300, anywhere: true });
 
-  test("nodes are kept to, and the last finished iteration is what counts", () => {
+  test("the node limit is respected, and the result is that of the last finished iteration", () => {
     const search = searcher(boardOf(graph).states);
     const two = search(positionAt(0), 2);
     for (const nodes of [1, 2, 10, 100, 1_000, 10_000]) {
@@ -204,7 +204,7 @@ describe("limits", () => {
     }
   });
 
-  test("an iteration that is not finished may improve the strategy of the player with more moves, and never worsens it", () => {
+  test("an unfinished iteration may improve the strategy of the player with more moves, and never worsens it", () => {
     let changed = 0;
     for (let seed = 1; seed <= 30; seed++) {
       const wide = randomGraph(seed, { size: 200, ends: 0.02, moves: [12, 2], evaluation: 300 });
@@ -228,7 +228,7 @@ describe("limits", () => {
     expect(changed).toBeGreaterThan(5);
   });
 
-  test("without a finished iteration every move is as likely", () => {
+  test("without a finished iteration the strategies are uniform", () => {
     const { depth, moves } = searcher(boardOf(graph).states)(positionAt(0), 4, 3);
     expect(depth).toBe(0);
     for (const strategy of moves)
@@ -240,7 +240,7 @@ function probabilityOf({ probability }: EquilibriumMove): number {
   return probability;
 }
 
-/** No move gets more than the value against the opponent's strategy: the exploitability is 0. */
+/** The strategies are a Nash equilibrium: the exploitability is 0. */
 function expectEquilibrium(
   matrix: readonly (readonly number[])[],
   [first, second]: readonly [readonly EquilibriumMove[], readonly EquilibriumMove[]],

@@ -1,6 +1,6 @@
 /**
- * The player `equilibrium`: the kernel's equilibrium search by iterative deepening, with a transposition table that lives as long
- * as the player. It plays a move drawn from its mixed strategy at the root.
+ * The player `equilibrium`: the kernel's equilibrium search with iterative deepening and a transposition table that persists over
+ * the player's moves. It samples a move from its mixed strategy at the root.
  */
 import type { Actor, Position } from "../../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
@@ -20,12 +20,12 @@ import { drawMove, mixedMoves } from "./strategy.ts";
 const DEFAULT_DEPTH = 2;
 
 const PARAMETERS: readonly OptionSpec[] = [
-  limitSpec("depth", `rounds to look ahead (${DEFAULT_DEPTH} where nothing else limits the search)`, MAX_ROUNDS),
-  limitSpec("nodes", "positions to look at for a move", 1e15),
+  limitSpec("depth", `search depth in rounds (${DEFAULT_DEPTH} if nothing else limits the search)`, MAX_ROUNDS),
+  limitSpec("nodes", "nodes per move", 1e15),
   MILLISECONDS,
   {
     name: "discount",
-    summary: "what a value one round later is worth: below 1, early wins and late losses are preferred",
+    summary: "discount factor per round; below 1, earlier wins and later losses are preferred",
     kind: "number",
     min: 0.5,
     max: 1,
@@ -38,7 +38,7 @@ const PARAMETERS: readonly OptionSpec[] = [
 export function equilibriumKind(context: SearchContext): PlayerKind {
   return kernelKind(context, {
     name: "equilibrium",
-    summary: "solves the matrix game of every position to a depth, deepening until a limit is reached",
+    summary: "Nash equilibrium search: solves the matrix game of every position, iterative deepening",
     parameters: PARAMETERS,
     makeSearch: (regions, values, setup, seed) => new EquilibriumSearch(context, regions, values, seed, setup),
   });
@@ -55,7 +55,7 @@ class EquilibriumSearch implements KernelSearch {
   readonly #scratch: number;
   readonly #table: number;
   readonly #tableBits: number;
-  /** Who chooses. */
+  /** The choosing player. */
   #actor: Actor = 0;
 
   constructor(context: SearchContext, regions: Regions, parameters: OptionValues, seed: number, setup: SearchSetup) {
@@ -108,12 +108,12 @@ class EquilibriumSearch implements KernelSearch {
     return readEquilibrium(this.#context.kernel.memory, this.#record);
   }
 
-  #info(found: EquilibriumResult, line: readonly number[], milliseconds: number, position: Position): SearchInfo {
+  #info(found: EquilibriumResult, pv: readonly number[], milliseconds: number, position: Position): SearchInfo {
     const { unit, perUnit } = this.#setup;
     const { nodes, depth } = found;
     const value = (this.#actor === 0 ? found.value : -found.value) / perUnit;
     const candidates = mixedMoves(found.moves[this.#actor as 0 | 1], (each) => ({ value: each.value / perUnit }));
-    return withCandidates({ value, unit, pv: line, nodes, milliseconds, depth }, () =>
+    return withCandidates({ value, unit, pv, nodes, milliseconds, depth }, () =>
       candidateMoves(this.#context.rules, position, candidates),
     );
   }

@@ -1,11 +1,11 @@
 /**
- * What equilibrium search keeps of a node while it is searched: the state, the moves, and an interval for the value of every child.
- * Rows are the moves of the player with more of them, columns those of the other; values are those of the row player.
+ * The frame of a node of equilibrium search: state, moves, and an interval for the value of every child. Rows are the moves of the player
+ * with more moves, columns those of the other; values are for the row player.
  */
 import { rulesOf } from "../../contracts/rules.as";
 import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
 
-/** What is known of a row: nothing, bounds of its children, or that it belongs to the restricted game. */
+/** Status of a row: new, with bounds of its children, or in the restricted game. */
 export const ROW_NEW: u8 = 0;
 export const ROW_SEEN: u8 = 1;
 export const ROW_ACTIVE: u8 = 2;
@@ -15,11 +15,11 @@ const ROWS: usize = 0; // i32
 const COLUMNS: usize = 4; // i32
 const ROW_PLAYER: usize = 8; // i32
 const ACTIVE: usize = 12; // i32, rows of the restricted game
-const NEXT: usize = 16; // i32, where the scan of the other rows goes on
-const KILLERS: usize = 20; // i32 [2], the good move of each player in the last node at this depth
+const NEXT: usize = 16; // i32, where the scan of the other rows continues
+const KILLERS: usize = 20; // i32 [2], killer move of each player at this depth
 const HEADER: usize = 32;
 
-// Offsets in a frame, the same on all threads; `placeFrames` works them out.
+// Offsets in a frame, computed by `placeFrames`.
 let atMoves: usize = 0;
 let atOrder: usize = 0;
 let atActive: usize = 0;
@@ -30,7 +30,7 @@ let atLower: usize = 0;
 let atUpper: usize = 0;
 let atSearched: usize = 0;
 let frameSize: usize = 0;
-/** Moves of player 0 at most, and where those of player 1 begin. */
+/** Offset of player 1's moves. */
 let atSecond: usize = 0;
 let bound: f64 = 0;
 
@@ -39,7 +39,7 @@ function aligned(bytes: usize): usize {
   return (bytes + 7) & ~7;
 }
 
-/** Works out the offsets for rules; values of children lie within ± `most`. Returns the bytes of a frame. */
+/** Computes the offsets; values of children are within ±`most`. Returns the size of a frame. */
 export function placeFrames<R extends SimultaneousRules>(most: f64): usize {
   const rules = rulesOf<R>();
   const first = <usize>rules.maxMoves(0);
@@ -92,19 +92,19 @@ export function moveAt(frame: usize, player: i32, number: i32): i32 {
   return load<i32>(movesAt(frame, player) + (<usize>number << 2));
 }
 
-/** Rows or columns by number in the order in which they are searched: a list of i32. */
+/** Search order of the rows or columns: a list of i32. */
 @inline
 export function rowOrder(frame: usize): usize { return frame + atOrder; }
 @inline
 export function columnOrder(frame: usize): usize { return frame + atOrder + (<usize>rowCount(frame) << 2); }
 
-/** The row that is number k of the restricted game. */
+/** Row k of the restricted game. */
 @inline
 export function activeRow(frame: usize, k: i32): i32 { return load<i32>(frame + atActive + (<usize>k << 2)); }
 @inline
 export function rowStatus(frame: usize, row: i32): u8 { return load<u8>(frame + atStatus + <usize>row); }
 
-/** The row player's strategy on the active rows, and the other's on all columns. */
+/** The row player's strategy on the active rows, and the column player's on all columns. */
 @inline
 export function xAt(frame: usize): usize { return frame + atX; }
 @inline
@@ -125,12 +125,12 @@ export function upperAt(frame: usize, row: i32, column: i32): f64 { return load<
 @inline
 export function upperRow(frame: usize, row: i32): usize { return cell(frame, row, 0) + atUpper; }
 
-/** Takes in bounds that a search has found, and marks the child as searched. */
+/** Narrows a child's bounds and marks it as searched. */
 export function narrow(frame: usize, row: i32, column: i32, lower: f64, upper: f64): void {
   const at = cell(frame, row, column);
   lower = max(lower, load<f64>(at + atLower));
   upper = min(upper, load<f64>(at + atUpper));
-  // Bounds may cross by an error of rounding.
+  // Bounds may cross by rounding errors.
   store<f64>(at + atLower, min(lower, upper));
   store<f64>(at + atUpper, max(lower, upper));
   store<u8>(frame + atSearched + <usize>(row * columnCount(frame) + column), 1);
@@ -141,7 +141,7 @@ export function isSearched(frame: usize, row: i32, column: i32): bool {
   return load<u8>(frame + atSearched + <usize>(row * columnCount(frame) + column)) != 0;
 }
 
-/** A node of so many moves: no row is known. */
+/** Initializes a node: all rows are new. */
 export function startFrame(frame: usize, player: i32, rows: i32, columns: i32): void {
   store<i32>(frame, rows, ROWS);
   store<i32>(frame, columns, COLUMNS);
@@ -151,7 +151,7 @@ export function startFrame(frame: usize, player: i32, rows: i32, columns: i32): 
   memory.fill(frame + atStatus, ROW_NEW, <usize>rows);
 }
 
-/** The children of a row that is looked at for the first time may have any value. */
+/** Initializes the bounds of a new row. */
 export function touchRow(frame: usize, row: i32): void {
   const status = frame + atStatus + <usize>row;
   if (load<u8>(status) != ROW_NEW) return;

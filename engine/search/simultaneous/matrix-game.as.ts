@@ -1,17 +1,16 @@
 /**
- * Zero-sum matrix games: the value and an optimal mixed strategy of each player. The row player maximizes. A saddle point in pure
- * strategies is found by looking for it; everything else by the simplex method on Dantzig's linear program, whose pivots each cost
- * rows × columns. It takes about as many pivots as the smaller side has moves, and a dominated move is never pivoted into the
- * basis for good, so dominated moves are not removed before.
+ * Zero-sum matrix games: the value and a Nash equilibrium in mixed strategies. The row player maximizes. First looks for a saddle point in
+ * pure strategies, then applies the simplex method to Dantzig's linear program. A pivot costs rows × columns, and about as many
+ * pivots are needed as the smaller side has moves. Dominated moves do not stay in the basis, so they are not eliminated beforehand.
  */
 
-/** Numbers this close to 0 in the tableau, whose entries are about 1, are 0. */
+/** Tolerance of the tableau, whose entries are about 1. */
 const TINY: f64 = 1e-11;
 
-/** How far the strategies found last are from optimal: the most the one player can get against the other's, less the converse. */
+/** Exploitability of the last solution: best response value of the row player minus that of the column player. */
 export let matrixGap: f64 = 0;
 
-// The tableau of the solution under way: (rows + 1) × (columns + 1) numbers, and the variable that each row and column stands for.
+// The simplex tableau: (rows + 1) × (columns + 1) numbers, and the variable of each row and column.
 let tableau: usize = 0;
 let labels: usize = 0;
 let height: usize = 0;
@@ -22,7 +21,7 @@ export function matrixGameBytes(rows: usize, columns: usize): usize {
 }
 
 /**
- * The value of rows × columns payoffs (f64, row by row). Writes a probability (f64) for each row to `x` and for each column to `y`.
+ * The value of a matrix of payoffs (f64, row-major). Writes a probability (f64) for each row to `x` and for each column to `y`.
  * `scratch` has `matrixGameBytes`.
  */
 export function solveMatrixGame(matrix: usize, rows: i32, columns: i32, x: usize, y: usize, scratch: usize): f64 {
@@ -40,7 +39,7 @@ export function solveMatrixGame(matrix: usize, rows: i32, columns: i32, x: usize
     const column = enteringColumn(pivots > patience);
     if (column < 0) break;
     const row = leavingRow(column, pivots > patience);
-    if (row < 0) break; // cannot be: all payoffs of the program are positive
+    if (row < 0) break; // impossible: all payoffs of the program are positive
     pivot(<usize>row, <usize>column);
   }
   readStrategies(x, y);
@@ -49,7 +48,7 @@ export function solveMatrixGame(matrix: usize, rows: i32, columns: i32, x: usize
 
 let saddleValue: f64 = 0;
 
-/** The first row with the greatest minimum and the first column with the least maximum, if these are equal. */
+/** Maximin row and minimax column, the first ones, if their values are equal. */
 function findSaddlePoint(matrix: usize, x: usize, y: usize, maxima: usize): bool {
   let maximin = -Infinity;
   let bestRow: usize = 0;
@@ -85,8 +84,8 @@ function entry(row: usize, column: usize): usize {
 }
 
 /**
- * Payoffs moved and scaled to lie from 1 to 2; maximize Σ q with Σ payoff · q ≤ 1 for every row. Variables 0, 1, … are the slacks of the
- * rows, the next the q of the columns. Returns the least payoff.
+ * Scales the payoffs to [1, 2]; maximize Σ q with Σ payoff · q ≤ 1 for every row. Variables 0, 1, … are the slacks of the rows, followed
+ * by the q of the columns. Returns the smallest payoff.
  */
 function fillTableau(matrix: usize): f64 {
   let least = Infinity;
@@ -114,7 +113,7 @@ function fillTableau(matrix: usize): f64 {
   return least;
 }
 
-/** A nonbasic variable that increases the sum: the one with the greatest rate, or by Bland's rule the one with the least label. */
+/** The entering variable: by Dantzig's rule the steepest, by Bland's rule the one with the smallest label. */
 function enteringColumn(byLabel: bool): i32 {
   const costs = entry(height, 0);
   let chosen = -1;
@@ -133,7 +132,7 @@ function enteringColumn(byLabel: bool): i32 {
   return chosen;
 }
 
-/** The basic variable that becomes 0 first; of several the one with the greatest pivot, or by Bland's rule the least label. */
+/** The leaving variable by the ratio test; ties by the greatest pivot, or by Bland's rule the smallest label. */
 function leavingRow(column: i32, byLabel: bool): i32 {
   let chosen = -1;
   let best = Infinity;
@@ -181,7 +180,7 @@ function pivot(row: usize, column: usize): void {
   store<i32>(nonbasic, label);
 }
 
-/** q and the dual variables, made probabilities. */
+/** Normalizes q and the dual variables to probabilities. */
 function readStrategies(x: usize, y: usize): void {
   for (let i: usize = 0; i < height; i++) {
     const label = <usize>load<i32>(labels + (i << 2));
@@ -204,7 +203,7 @@ function normalize(strategy: usize, count: usize): void {
   }
 }
 
-/** The middle between what each strategy guarantees. Payoffs of x by column are summed up in the tableau, which is no longer needed. */
+/** The midpoint of the values that the strategies guarantee. Reuses the tableau for the payoffs of x by column. */
 function certify(matrix: usize, x: usize, y: usize, least: f64): f64 {
   memory.fill(tableau, 0, width << 3);
   let upper = least;

@@ -1,4 +1,4 @@
-/** Matrix games with known solutions, and random ones against a solver that tries all supports one after another. */
+/** Matrix games with known solutions, and random ones against support enumeration. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ function solve(matrix: Matrix): Solution {
   return solution;
 }
 
-/** What each strategy guarantees, worked out anew: both are the value, or one of them is not optimal. */
+/** Both strategies guarantee the value. */
 function expectOptimal(matrix: Matrix, { value, x, y, gap }: Solution, scale = 1): void {
   const against = (column: number): number => x.reduce((sum, p, i) => sum + p * (matrix[i]?.[column] as number), 0);
   const lower = Math.min(...y.map((_, j) => against(j)));
@@ -54,7 +54,7 @@ function close(actual: readonly number[], expected: readonly number[]): void {
   actual.forEach((p, i) => expect(p).toBeCloseTo(expected[i] as number, 10));
 }
 
-describe("games with a known solution", () => {
+describe("games with known solutions", () => {
   test("matching pennies", () => {
     const { value, x, y } = solve([
       [1, -1],
@@ -159,7 +159,7 @@ describe("random games", () => {
     );
   }
 
-  test.for([1, 2, 3, 10, 1_000])("payoffs within ±%d have the value that trying all supports gives", (range) => {
+  test.for([1, 2, 3, 10, 1_000])("payoffs within ±%d have the value of support enumeration", (range) => {
     for (let seed = 1; seed <= 150; seed++) {
       const matrix = randomMatrix(seed, 1 + (seed % 5), 1 + (Math.floor(seed / 5) % 5), range);
       const solution = solve(matrix);
@@ -174,7 +174,7 @@ describe("random games", () => {
     [25, 25],
     [60, 60],
     [625, 2],
-  ])("%d × %d: neither player can do better", ([rows = 0, columns = 0]) => {
+  ])("%d × %d: the strategies are a Nash equilibrium", ([rows = 0, columns = 0]) => {
     for (const range of [1, 2, 20, 20_000]) {
       for (let seed = 1; seed <= 8; seed++) {
         const matrix = randomMatrix(seed, rows, columns, range);

@@ -1,16 +1,16 @@
 /**
- * A node of equilibrium search: the matrix game of the values of its children. It is solved on intervals, so that most children are
- * only bounded, by searches with a narrow window:
+ * A node of equilibrium search: the matrix game of its children's values. It is solved on intervals, so that most children are only
+ * bounded, by searches with a narrow window:
  *
- * - A few rows form the restricted game. It is solved with the upper bounds of its children, which gives strategies x and y and a value v
- *   that is at least the restricted game's. The children that x depends on are then searched until x holds v against every column,
- *   or v falls.
- * - Every other row is tested against y. A row that cannot get more than v is pruned: one child is enough where y is pure. One that gets
- *   more joins the restricted game (double oracle, Bošanský et al. 2016, with the first better row instead of the best).
+ * - A few rows form the restricted game. It is solved with the upper bounds of its children, which gives strategies x and y and a value v,
+ *   an upper bound of the restricted game's value. The children in the support of x are then searched until x guarantees v against every
+ *   column, or v falls.
+ * - Every other row is tested against y. A row that cannot get more than v is pruned: one child suffices if y is pure. A better response
+ *   joins the restricted game (double oracle, Bošanský et al. 2016, with the first better response instead of the best response).
  *
- * The windows of both tests follow from the bounds of the other children of a sum, as in Star1; a child whose bounds do not suffice is
- * searched again with an open window. x and y prove the bounds that are returned, whatever was pruned: no row gets more against y
- * than the upper one, no column less against x than the lower one.
+ * The windows of both tests follow from the bounds of the other children in a sum, as in Star1; if the bounds do not suffice, the child is
+ * searched again with an open window. x and y prove the returned bounds: no row gets more than the upper bound against y, no column
+ * less than the lower bound against x.
  */
 import { DRAW, FIRST_WINS, ONGOING, rulesOf } from "../../contracts/rules.as";
 import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
@@ -29,14 +29,14 @@ import { entryMatchesDepth, entryLower, entryMove, entryUpper, hasTable, isSolve
 /** Bounds of the node searched last, for player 0. */
 export let lower: f64 = 0;
 export let upper: f64 = 0;
-/** Whether an evaluation has gone into the values since this was last set to false. */
+/** Whether the values depend on an evaluation, since this was last set to false. */
 export let heuristic: bool = false;
 
 let discount: f64 = 0;
 let winUtility: f64 = 0;
-/** What a player can get at most after one round. */
+/** Maximum value after one round. */
 let bound: f64 = 0;
-/** Values that differ by less are equal. */
+/** Tolerance for equal values. */
 let tolerance: f64 = 0;
 let prunes: bool = false;
 /** Space for the restricted game and its solution. */
@@ -55,8 +55,8 @@ export function startNodes<R extends SimultaneousRules>(factor: f64, prune: bool
 }
 
 /**
- * Searches the state of a frame, which has not ended, to a depth of at least 1: `lower` and `upper` become equal, or one is beyond the
- * window (alpha, beta). Meaningless once the search has ended.
+ * Searches the non-terminal state of a frame to a depth ≥ 1: `lower` and `upper` become equal, or one is outside the window (alpha, beta).
+ * Undefined once `ended` is set.
  */
 export function searchNode<R extends SimultaneousRules>(frame: usize, depth: i32, alpha: f64, beta: f64): void {
   let hash: u64 = 0;
@@ -65,6 +65,7 @@ export function searchNode<R extends SimultaneousRules>(frame: usize, depth: i32
   let most = winUtility;
   const before = heuristic;
   heuristic = false;
+  // Step 1. Transposition table probe
   if (hasTable()) {
     hash = rulesOf<R>().hash(stateOf(frame));
     entry = probeEntry(hash);
@@ -80,21 +81,23 @@ export function searchNode<R extends SimultaneousRules>(frame: usize, depth: i32
       }
     }
   }
+  // Step 2. Double oracle within the window
   expandNode<R>(frame, depth, entry);
   solveWithin<R>(frame, depth, max(alpha, least), min(beta, most));
   if (ended != RUNNING) return;
   lower = max(lower, least);
   upper = min(upper, most);
-  // Bounds may differ by the tolerance, or cross by an error of rounding. A search with an open window always gives a value.
+  // Bounds may differ by the tolerance or cross by rounding errors. A search with an open window always returns a value.
   if (upper - lower <= 4 * tolerance || (alpha <= -winUtility && beta >= winUtility)) {
     lower = 0.5 * (lower + upper);
     upper = lower;
   }
+  // Step 3. Transposition table store
   storeNode(frame, hash, depth);
   heuristic = heuristic || before;
 }
 
-/** Searches the root, whose strategies are left in the frame: the transposition table answers only for the nodes below. */
+/** Searches the root and leaves its strategies in the frame: no transposition table cutoff. */
 export function searchRoot<R extends SimultaneousRules>(frame: usize, depth: i32): void {
   const hash = rulesOf<R>().hash(stateOf(frame));
   heuristic = false;
@@ -118,7 +121,7 @@ function solveWithin<R extends SimultaneousRules>(frame: usize, depth: i32, alph
   lower = negated;
 }
 
-/** Lists the moves of the frame's state: the player with more of them gets the rows. */
+/** Generates the moves of the frame's state; the player with more moves gets the rows. */
 export function expandNode<R extends SimultaneousRules>(frame: usize, depth: i32, entry: usize): void {
   const rules = rulesOf<R>();
   const first = rules.movesOf(stateOf(frame), 0, movesAt(frame, 0));
@@ -131,7 +134,7 @@ export function expandNode<R extends SimultaneousRules>(frame: usize, depth: i32
   orderMoves<R>(frame, player ^ 1, columnCount(frame), columnOrder(frame), column, true);
 }
 
-/** Keeps the bounds in the table, and the likeliest move of each player for the ordering. */
+/** Stores the bounds in the transposition table, and the most likely move of each player as killer move. */
 function storeNode(frame: usize, hash: u64, depth: i32): void {
   const player = rowPlayer(frame);
   let row = 0;
@@ -172,7 +175,7 @@ function solveNode<R extends SimultaneousRules>(frame: usize, depth: i32, alpha:
   }
 }
 
-/** A row joins the restricted game. At the frontier its children are evaluated at once: that costs less than a matrix game for each. */
+/** Adds a row to the restricted game. At the frontier all its children are evaluated: cheaper than a matrix game for each. */
 function addRow<R extends SimultaneousRules>(frame: usize, depth: i32, row: i32): void {
   activate(frame, row);
   if (depth > 1) return;
@@ -181,7 +184,7 @@ function addRow<R extends SimultaneousRules>(frame: usize, depth: i32, row: i32)
   }
 }
 
-/** Searches all children with an open window; every row is active. */
+/** Full-width search: searches all children with an open window. */
 function searchAll<R extends SimultaneousRules>(frame: usize, depth: i32): void {
   for (let i = 0; i < rowCount(frame); i++) {
     activate(frame, i);
@@ -189,7 +192,7 @@ function searchAll<R extends SimultaneousRules>(frame: usize, depth: i32): void 
   }
 }
 
-/** The value of the active rows by their upper bounds; the strategies are written to the frame. */
+/** Solves the restricted game by its upper bounds and writes the strategies to the frame. */
 function solveRestricted(frame: usize): f64 {
   const bytes = <usize>columnCount(frame) << 3;
   for (let k = 0; k < activeCount(frame); k++) {
@@ -198,12 +201,12 @@ function solveRestricted(frame: usize): f64 {
   return solveMatrixGame(matrix, activeCount(frame), columnCount(frame), xAt(frame), yAt(frame), workspace);
 }
 
-/** What x is known to get against every column. */
+/** The value that x guarantees against every column. */
 let guarantee: f64 = 0;
 
 /**
- * Sees whether x gets `held` against every column by what is known of the children; if not, searches one child that may show that it does,
- * or does not. Returns whether it has searched.
+ * Whether x guarantees `held` against every column by the bounds of the children; if not, searches a child that may decide it.
+ * Returns whether it searched.
  */
 function verifyStrategy<R extends SimultaneousRules>(frame: usize, depth: i32, value: f64, held: f64, alpha: f64, beta: f64): bool {
   const rows = activeCount(frame);
@@ -238,7 +241,7 @@ function verifyStrategy<R extends SimultaneousRules>(frame: usize, depth: i32, v
   if (row < 0) return false;
   let from = -winUtility;
   let to = winUtility;
-  // Nothing is known where no child has an upper bound yet; the window of the node is then all there is to go by.
+  // Without upper bounds of children, only the node's window bounds the search.
   const isBlind = value >= bound;
   if (!isSearched(frame, row, column) && !(isBlind && beta >= bound)) {
     const restLower = sumLower - weight * lowerAt(frame, row, column);
@@ -252,10 +255,10 @@ function verifyStrategy<R extends SimultaneousRules>(frame: usize, depth: i32, v
   return true;
 }
 
-/** The most that a row outside the restricted game may get against y, where all have been tested. */
+/** Upper bound against y of the rows outside the restricted game, after all have been tested. */
 let most: f64 = 0;
 
-/** Tests the rows outside the restricted game against y. True as soon as one gets more than `limit`: it has become active. */
+/** Tests the rows outside the restricted game against y. True if one gets more than `limit` and has been activated. */
 function testRows<R extends SimultaneousRules>(frame: usize, depth: i32, limit: f64): bool {
   const rows = rowCount(frame);
   let position = scanStart(frame);
@@ -277,7 +280,7 @@ function testRows<R extends SimultaneousRules>(frame: usize, depth: i32, limit: 
   return false;
 }
 
-/** What a row may get against y; Infinity where it is more than `limit`. Searches as many of its children as that takes. */
+/** Upper bound of a row against y; Infinity if it gets more than `limit`. Searches only as many children as needed. */
 function testRow<R extends SimultaneousRules>(frame: usize, depth: i32, row: i32, limit: f64): f64 {
   while (true) {
     let sumLower: f64 = 0;
@@ -310,7 +313,7 @@ function testRow<R extends SimultaneousRules>(frame: usize, depth: i32, row: i32
   }
 }
 
-/** Narrows the bounds of a child by a search within (from, to), for the row player as seen from the node. */
+/** Narrows the bounds of a child by a search in the window (from, to), for the row player at the node. */
 function searchChild<R extends SimultaneousRules>(frame: usize, depth: i32, row: i32, column: i32, from: f64, to: f64): void {
   if (countNode(0)) return;
   const rules = rulesOf<R>();

@@ -1,16 +1,16 @@
-/** Move ordering of equilibrium search: the transposition table's move, the killer, then the scores of the game. */
+/** Move ordering of equilibrium search: transposition table move, killer move, then the game's order scores. */
 import { rulesOf } from "../../contracts/rules.as";
 import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
 import { killer, moveAt, stateOf } from "./frame.as";
 
-/** Of a game's scores, which are at most 511. */
+/** Order scores are at most 511. */
 const WORST_RANK: i32 = 2047;
 const KILLER_RANK: i32 = 1;
 const TT_RANK: i32 = 0;
 
 /**
- * Writes the numbers of a player's moves to `order`. `ttMove` is the number of the table's move, or -1. Near the frontier only the first
- * is picked: what comes after it matters less than sorting costs.
+ * Writes the order of a player's moves to `order`. `ttMove` is the number of the transposition table move, or -1. Without `sorted` only
+ * the first move is selected: near the frontier sorting costs more than it saves.
  */
 export function orderMoves<R extends SimultaneousRules>(
   frame: usize, player: i32, count: i32, order: usize, ttMove: i32, sorted: bool,
@@ -44,7 +44,7 @@ export function orderMoves<R extends SimultaneousRules>(
   }
 }
 
-/** Shellsort: fast on lists that are nearly sorted, as they are where a game gives no scores. */
+/** Shellsort: fast on nearly sorted lists, as in games without order scores. */
 function sort(list: usize, count: usize): void {
   let gap: usize = 1;
   while (gap < count / 3) gap = 3 * gap + 1;

@@ -1,8 +1,8 @@
-/** Counts sequences of joint moves: the check of a game's rules against published numbers. */
+/** Perft: counts sequences of joint moves, to verify rules against published numbers. */
 import { ONGOING, rulesOf } from "../../contracts/rules.as";
 import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
 
-/** What one round needs of `scratch`: a state and the moves of both players. */
+/** Scratch bytes per round: a state and the moves of both players. */
 export function perftBytesPerRound<R extends SimultaneousRules>(): usize {
   const rules = rulesOf<R>();
   return ((<usize>rules.stateBytes() + 4 * <usize>(rules.maxMoves(0) + rules.maxMoves(1))) + 7) & ~7;

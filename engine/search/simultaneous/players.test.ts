@@ -1,4 +1,4 @@
-/** The players for simultaneous moves by their contract, and what they do with a mixed strategy. */
+/** The players for simultaneous moves: contract tests and mixed strategies. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../contracts/errors.ts";
 import { parseOptions } from "../../contracts/options.ts";
@@ -34,7 +34,7 @@ afterAll(async () => {
 async function make(on: RoundsBoard, text: string, seed: number): Promise<Player> {
   const { name, parameters } = unwrap(parsePlayerText(text));
   const kind = on.rules.playerKinds.find((each) => each.name === name);
-  if (!kind) throw new Error(`there is no player ${name}`);
+  if (!kind) throw new Error(`unknown player ${name}`);
   return kind.create(unwrap(parseOptions(kind.parameters, parameters)), seed);
 }
 
@@ -60,16 +60,16 @@ describe.for([
 });
 
 describe("equilibrium", () => {
-  test("draws moves by its strategy, and tells their probabilities and values", async () => {
+  test("samples moves by its strategy, and reports probabilities and values", async () => {
     const player = await make(mixed, "equilibrium(depth=1, discount=1)", 5);
     const counts = new Map<number, number>();
     for (let i = 0; i < 300; i++) {
-      const { move, info: info } = await player.choose(positionAt(0), {}, { actor: 1 });
+      const { move, info } = await player.choose(positionAt(0), {}, { actor: 1 });
       counts.set(move, (counts.get(move) ?? 0) + 1);
       expect(info.value).toBeCloseTo(100 / 3, 6);
-      expect(info).toMatchObject({ depth: 1, line: [move] });
+      expect(info).toMatchObject({ depth: 1, pv: [move] });
     }
-    const { info: info } = await player.choose(positionAt(0), {}, { actor: 0 });
+    const { info } = await player.choose(positionAt(0), {}, { actor: 0 });
     expect(info.value).toBeCloseTo(-100 / 3, 6);
     expect(info.candidates?.map(({ text, reason }) => ({ text, reason }))).toEqual([
       { text: "4", reason: "probability 0.667" },
@@ -81,21 +81,21 @@ describe("equilibrium", () => {
     await player.close();
   });
 
-  test("the seed decides, whatever was asked before on another player", async () => {
-    const drawn = async (seed: number): Promise<number[]> => {
+  test("moves are reproducible by seed", async () => {
+    const sampled = async (seed: number): Promise<number[]> => {
       const player = await make(mixed, "equilibrium(depth=1)", seed);
       const moves: number[] = [];
       for (let i = 0; i < 40; i++) moves.push((await player.choose(positionAt(0), {})).move);
       await player.close();
       return moves;
     };
-    const one = await drawn(1);
-    expect(await drawn(1)).toEqual(one);
-    expect(await drawn(2)).not.toEqual(one);
+    const one = await sampled(1);
+    expect(await sampled(1)).toEqual(one);
+    expect(await sampled(2)).not.toEqual(one);
     expect(new Set(one).size).toBe(2);
   });
 
-  test("tells what it has found so far", async () => {
+  test("reports info during the search", async () => {
     const player = await make(board, "equilibrium(tt=0)", 1);
     const depths: (number | null)[] = [];
     await player.choose(going[0] as Uint8Array, { milliseconds: 900 }, { onInfo: ({ depth }) => depths.push(depth) });
@@ -118,7 +118,7 @@ describe("duct", () => {
     expect(await played("duct(selection=regret, playouts=4000)")).toEqual(new Set([1, 4]));
   });
 
-  test("tells the value for the player asked", async () => {
+  test("reports the value for the choosing player", async () => {
     const player = await make(mixed, "duct(selection=regret, playouts=20000)", 3);
     const [first, second] = await Promise.all(
       [0, 1].map(async (actor) => (await player.choose(positionAt(0), {}, { actor })).info.value as number),

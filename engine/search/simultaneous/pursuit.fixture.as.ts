@@ -1,7 +1,7 @@
 /**
- * Pursuit on a square grid: up to four pursuers, the first player, catch an evader who moves at the same time. A state is 8 bytes: the cells
- * of the pursuers, the cell of the evader, the rounds left in the last byte. A move is a step (stay, or to one of four sides)
- * of each piece as a digit to base 5. The evader wins if the rounds are over.
+ * Pursuit on a square grid: up to four pursuers, the first player, and an evader move simultaneously. A state is 8 bytes: the cells of the
+ * pursuers, the cell of the evader, the rounds left in the last byte. A move has a base-5 digit per piece: stay, or one of four
+ * directions. The evader wins after the last round.
  */
 import { FIRST_WINS, ONGOING, SECOND_WINS, rulesOf } from "../../contracts/rules.as";
 import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";

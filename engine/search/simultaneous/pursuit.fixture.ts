@@ -16,7 +16,6 @@ export function removePursuitKernel(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What a win is worth there. */
 export const PURSUIT_WIN_UTILITY = 1000;
 
 export function pursuitBoard(size: number, pursuers: number): StateKernel {

@@ -1,4 +1,4 @@
-/** Backward induction without any pruning: the definition of what equilibrium search finds. */
+/** Reference implementation of equilibrium search: backward induction without pruning. */
 import type { Graph, Place } from "./rounds.fixture.ts";
 import { valueBySupports } from "./reference-matrix-game.fixture.ts";
 
@@ -7,11 +7,11 @@ export interface ReferenceOptions {
   readonly discount: number;
 }
 
-/** The value of a place for the first player by a search to a depth in rounds. */
+/** Value of a place for the first player, to a depth in rounds. */
 export class ReferenceEquilibrium {
   readonly #graph: Graph;
   readonly #options: ReferenceOptions;
-  readonly #known = new Map<string, number>();
+  readonly #cache = new Map<string, number>();
 
   constructor(graph: Graph, options: ReferenceOptions) {
     this.#graph = graph;
@@ -24,14 +24,14 @@ export class ReferenceEquilibrium {
     if (result !== 0) return [winUtility, -winUtility, 0][result - 1] as number;
     if (depth === 0) return Math.max(-winUtility, Math.min(winUtility, evaluation));
     const key = `${place} ${depth}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#cache.get(key);
+    if (cached !== undefined) return cached;
     const value = valueBySupports(this.matrix(place, depth));
-    this.#known.set(key, value);
+    this.#cache.set(key, value);
     return value;
   }
 
-  /** Values after each joint move, for a search of the place to a depth. */
+  /** The payoff matrix of a place. */
   matrix(place: number, depth: number): number[][] {
     const { children } = this.#graph[place] as Place;
     return children.map((row) => row.map((child) => this.#options.discount * this.value(child, depth - 1)));

@@ -1,4 +1,4 @@
-/** Small matrix games solved without a linear program: every pair of supports of the same size is tried (Shapley and Snow, 1950). */
+/** Reference solver of small matrix games: enumeration of equal-size supports (Shapley and Snow, 1950). */
 
 export type Matrix = readonly (readonly number[])[];
 
@@ -14,7 +14,7 @@ export function valueBySupports(matrix: Matrix): number {
       }
     }
   }
-  throw new Error("a matrix game without an equilibrium");
+  throw new Error("no equilibrium found");
 }
 
 function subsets(list: readonly number[], size: number): number[][] {
@@ -22,7 +22,7 @@ function subsets(list: readonly number[], size: number): number[][] {
   return list.flatMap((first, i) => subsets(list.slice(i + 1), size - 1).map((rest) => [first, ...rest]));
 }
 
-/** The value, if strategies on these supports that make the opponent indifferent are an equilibrium. */
+/** The value, if the indifference strategies on these supports are a Nash equilibrium; otherwise null. */
 function valueOn(matrix: Matrix, rows: readonly number[], columns: readonly number[]): number | null {
   const payoff = (i: number, j: number): number => matrix[i]?.[j] as number;
   const y = indifferent(rows.map((i) => columns.map((j) => payoff(i, j))));
@@ -43,7 +43,7 @@ interface Indifference {
   readonly value: number;
 }
 
-/** Probabilities under which each row has the same payoff; null where there are none, or more than one solution. */
+/** Probabilities that give each row the same payoff; null if there is no unique solution. */
 function indifferent(payoffs: Matrix): Indifference | null {
   const size = payoffs.length;
   const equations = [...payoffs.map((row) => [...row, -1, 0]), [...Array.from({ length: size }, () => 1), 0, 1]];
@@ -53,7 +53,7 @@ function indifferent(payoffs: Matrix): Indifference | null {
   return strategy.some((p) => p < -1e-9) ? null : { strategy, value: solution[size] as number };
 }
 
-/** Gaussian elimination with pivoting; each equation ends with its right side. */
+/** Gaussian elimination with pivoting; each equation ends with its right-hand side. */
 function solveLinear(equations: readonly (readonly number[])[]): number[] | null {
   const rows = equations.map((row) => [...row]);
   const size = rows.length;

@@ -1,22 +1,22 @@
-/** Requests to and answers of the searches for simultaneous moves, as records in kernel memory (layout.ts). */
+/** Requests and results of the simultaneous-move searches, as records in kernel memory (layout.ts). */
 import type { Move } from "../../contracts/game.ts";
 import type { KernelMemory } from "../../kernel/memory.ts";
 import { ENDS, type SearchEnd } from "../request.ts";
 import * as layout from "./layout.ts";
 
 export interface EquilibriumRequest {
-  /** Addresses of the state, the scratch and the table (0: none). */
+  /** Addresses of the state, the scratch memory and the transposition table (0 for none). */
   readonly state: number;
   readonly scratch: number;
   readonly table: number;
   /** The table has 2^tableBits entries. */
   readonly tableBits: number;
-  /** Most positions; 0 for no limit. */
+  /** Maximum number of nodes; 0 for no limit. */
   readonly nodes: number;
   /** In rounds. */
   readonly depth: number;
   readonly discount: number;
-  /** False: every child is searched with an open window, as a reference for what is pruned. */
+  /** False: full-width reference search without pruning. */
   readonly prune?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface EquilibriumMove {
 export interface EquilibriumResult {
   /** For player 0. */
   readonly value: number;
-  /** The deepest finished iteration, in rounds; 0 where none was finished: the strategies are then uniform. */
+  /** The deepest finished iteration, in rounds; 0 if none was finished: then the strategies are uniform. */
   readonly depth: number;
   readonly nodes: number;
   readonly end: SearchEnd;
@@ -53,7 +53,7 @@ export interface DuctRequest {
   readonly poolBytes: number;
   readonly links: number;
   readonly linkBits: number;
-  /** Most playouts and most expansions; 0 for no limit. */
+  /** Maximum number of playouts and of expansions; 0 for no limit. */
   readonly playouts: number;
   readonly expansions: number;
   readonly c: number;
@@ -61,10 +61,10 @@ export interface DuctRequest {
   readonly weight: number;
   readonly threshold: number;
   readonly selection: Selection;
-  /** Most rounds of a playout, and whether the evaluation gives points there or only its sign. */
+  /** Maximum rounds of a playout, and whether a cutoff uses the evaluation or only its sign. */
   readonly rounds: number;
   readonly cutoff: boolean;
-  /** State of the generator: 64 bits, not all 0. */
+  /** State of the generator, not 0. */
   readonly random: bigint;
 }
 
@@ -87,24 +87,24 @@ export interface DuctResult {
   readonly moves: readonly [readonly DuctMove[], readonly DuctMove[]];
 }
 
-/** The record's bytes from its start to the end of memory; made anew for every use, since the memory may have grown. */
+/** The record's bytes. Created for every use, because the memory may have grown. */
 function viewOf(memory: KernelMemory, record: number): DataView {
   return new DataView(memory.memory.buffer, record);
 }
 
-/** Root moves of both players; `read` gets the address of each in the view. */
+/** Root moves of both players; `read` receives the offset of each. */
 function readRoot<T>(view: DataView, counts: number, start: number, read: (at: number) => T): [T[], T[]] {
   const [first, second] = [view.getInt32(counts, true), view.getInt32(counts + 4, true)];
   const all = Array.from({ length: first + second }, (_, i) => read(start + layout.ROOT_BYTES * i));
   return [all.slice(0, first), all.slice(first)];
 }
 
-/** A new table has seen no search yet. */
+/** For a new table. */
 export function resetEquilibriumAge(memory: KernelMemory, record: number): void {
   viewOf(memory, record).setInt32(layout.EQ_AGE, 0, true);
 }
 
-/** The record's age is left alone: it counts the searches that shared the table. There are no moves before the search has begun. */
+/** Keeps the record's age, which counts the searches with the table. Clears the root moves, which may be read before the search starts. */
 export function writeEquilibrium(memory: KernelMemory, record: number, request: EquilibriumRequest): void {
   const view = viewOf(memory, record);
   view.setUint32(layout.EQ_STATE, request.state, true);
@@ -136,7 +136,7 @@ export function readEquilibrium(memory: KernelMemory, record: number): Equilibri
   };
 }
 
-/** There are no moves at the root before the search has begun. */
+/** Clears the root moves, which may be read before the search starts. */
 export function writeDuct(memory: KernelMemory, record: number, request: DuctRequest): void {
   const view = viewOf(memory, record);
   view.setUint32(layout.DUCT_STATE, request.state, true);

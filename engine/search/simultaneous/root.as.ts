@@ -1,4 +1,4 @@
-/** The answer of equilibrium search in its record: the strategies of both players at the root, and what each move gets. */
+/** The result of equilibrium search: strategies of both players at the root, and the value of each move against the other's. */
 import {
   activate, activeCount, activeRow, columnCount, columnProbability, lowerAt, moveAt, rowCount, rowPlayer, rowProbability, touchRow,
   upperAt,
@@ -21,7 +21,6 @@ function playerCount(player: i32): i32 {
   return rowPlayer(root) == player ? rowCount(root) : columnCount(root);
 }
 
-/** Where a root move is written. */
 @inline
 function rootAt(player: i32, number: i32): usize {
   const before = player == 0 ? 0 : playerCount(0);
@@ -35,7 +34,7 @@ function writeRoot(at: usize, move: i32, probability: f64, value: f64, bound: i3
   store<i32>(at, bound, ROOT_COUNT);
 }
 
-/** What is played where not even the first iteration can be finished: any move. */
+/** Uniform strategies, for the case that the first iteration is not finished. */
 export function publishUniform(value: f64): void {
   for (let player = 0; player < 2; player++) {
     const count = playerCount(player);
@@ -48,7 +47,7 @@ export function publishUniform(value: f64): void {
   store<f64>(record, value, EQ_VALUE);
 }
 
-/** The strategies that a finished iteration has left in the root's frame, and what each move gets against the opponent's. */
+/** The strategies of a finished iteration, and the value of each move against the opponent's. */
 export function publishIteration(value: f64, depth: i32): void {
   const player = rowPlayer(root);
   const columns = columnCount(root);
@@ -89,7 +88,7 @@ function publishRows(): void {
   }
 }
 
-/** The rows that were played at the root in the iteration before belong to the restricted game from the start. */
+/** Starts the restricted game of the root with the support of the previous iteration. */
 export function activateLastRows(frame: usize): void {
   if (frame != root || load<i32>(record, EQ_REACHED) == 0) return;
   const player = rowPlayer(frame);
@@ -97,9 +96,9 @@ export function activateLastRows(frame: usize): void {
 }
 
 /**
- * In a frame whose restricted game is solved: if it is the root's, the row player's strategy is what to play should the iteration not be
- * finished. It is no worse than that of the iteration before, whose rows are in the restricted game. The column player's would not
- * have been tested against all rows.
+ * Called when the restricted game of a frame is solved. At the root, the row player's strategy is published for the case that the iteration is
+ * not finished: it is no worse than the previous iteration's, whose rows are in the restricted game. The column player's strategy has not
+ * been tested against all rows.
  */
 export function publishRestricted(frame: usize): void {
   if (frame == root && load<i32>(record, EQ_REACHED) > 0) publishRows();

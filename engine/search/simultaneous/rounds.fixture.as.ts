@@ -1,6 +1,6 @@
 /**
- * A game that is any graph in which both players move at once. A state is the number of a place in 8 bytes; what a place is lies in
- * memory (rounds.fixture.ts writes it). Move number i of the first player is 3 · i + 1, of the second 5 · i + 2.
+ * A simultaneous-move game on an arbitrary graph. A state is the number of a place in 8 bytes; rounds.fixture.ts writes the places to
+ * memory. Move i of the first player is 3 · i + 1, of the second 5 · i + 2.
  */
 import { rulesOf } from "../../contracts/rules.as";
 import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
@@ -22,7 +22,7 @@ let most1: i32 = 0;
 let utility: i32 = 0;
 let ordering: i32 = 0;
 
-/** The most moves of each player, what a win is utility, and a seed for scores of the move ordering, 0 for none. */
+/** Maximum number of moves of each player, win utility, and a seed for order scores (0 for none). */
 export function setRounds(address: usize, first: i32, second: i32, winUtility: i32, orderingSeed: i32): void {
   places = address;
   most0 = first;

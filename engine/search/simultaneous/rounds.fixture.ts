@@ -14,12 +14,12 @@ import { MAX_EVALUATION } from "../values.ts";
 import { ductKind } from "./duct.ts";
 import { equilibriumKind } from "./equilibrium.ts";
 
-/** How the game has ended there (1 won by the first player, 2 by the second, 3 drawn), or the places that joint moves lead to. */
+/** A node; `result`: 1 won by the first player, 2 by the second, 3 drawn, 0 not terminal. */
 export interface Place {
   readonly result: number;
   /** For the first player. */
   readonly evaluation: number;
-  /** By the number of the first player's move, then of the second's. */
+  /** By move number of the first player, then of the second. */
   readonly children: readonly (readonly number[])[];
 }
 
@@ -43,11 +43,11 @@ export function removeRoundsKernel(): void {
 
 export interface BoardOptions {
   readonly winUtility?: number;
-  /** Of scores for the move ordering; 0 for none. */
+  /** Seed of order scores; 0 for none. */
   readonly orderingSeed?: number;
 }
 
-/** The kernel with a graph in it; it begins at place 0. */
+/** The kernel with a graph; the initial state is place 0. */
 export class RoundsBoard {
   readonly graph: Graph;
   readonly winUtility: number;
@@ -92,7 +92,7 @@ export function placeAt(position: Position): number {
   return new DataView(position.buffer, position.byteOffset).getUint32(0, true);
 }
 
-/** As much of the contract as players and their suite look at. */
+/** The part of the contract that players and their suite use. */
 function rulesOf(states: StateKernel): Rules {
   const rules: Partial<Rules> = {
     players: ["first", "second"],
@@ -118,13 +118,13 @@ function rulesOf(states: StateKernel): Rules {
 
 export interface GraphShape {
   readonly size: number;
-  /** The share of places where the game ends, beside the last ones. */
+  /** Share of terminal nodes, besides the last ones. */
   readonly ends: number;
-  /** The most moves of each player; each place has from half as many up to that. */
+  /** Maximum number of moves of each player; each place has at least half as many. */
   readonly moves: readonly [number, number];
-  /** Evaluations lie within ± this. */
+  /** Evaluations are within ± this. */
   readonly evaluation: number;
-  /** Whether joint moves lead anywhere; otherwise to higher numbers, so that every game ends. */
+  /** Whether joint moves may form cycles; otherwise they lead to higher numbers. */
   readonly anywhere?: boolean;
 }
 

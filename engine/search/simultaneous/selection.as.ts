@@ -1,6 +1,6 @@
 /**
- * How each player selects a move at a node of decoupled UCT, without regard to the other: by UCB1, or by regret matching with exploration
- * (Lanctot, Lisý and Winands 2013). Regrets use the mean points of the joint moves that were tried.
+ * Move selection in decoupled UCT, independently for each player: UCB1, or regret matching with exploration (Lanctot, Lisý and Winands
+ * 2013). Regrets use the mean points of the visited joint moves.
  */
 import { rulesOf } from "../../contracts/rules.as";
 import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
@@ -11,15 +11,15 @@ import {
   visitsOf,
 } from "./duct-tree.as";
 
-/** Beyond the score of any move that was tried. */
+/** Greater than the score of any visited move. */
 const UNTRIED: f64 = 1e6;
 
-/** Scores that differ by less are as good as equal. */
+/** Amplitude of the noise that breaks ties. */
 const NOISE: f64 = 0.01;
 
 /**
- * The number of a move by UCB1. Moves not tried yet come first, those with the greatest ordering score. A little noise chooses among moves
- * that are as good as equal: without it players with alike statistics move in step, and never try most joint moves.
+ * Selects a move number by UCB1. Unvisited moves come first, by order score. Noise breaks near-ties: otherwise players with equal statistics
+ * move in lockstep and never try most joint moves.
  */
 export function selectByUcb<R extends SimultaneousRules>(node: usize, player: i32, state: usize, c: f64, random: usize): i32 {
   const rules = rulesOf<R>();
@@ -40,7 +40,7 @@ export function selectByUcb<R extends SimultaneousRules>(node: usize, player: i3
   return best;
 }
 
-/** The sum of positive regrets; where it is 0 the strategy is uniform. */
+/** The sum of positive regrets; if 0, the strategy is uniform. */
 function positiveRegrets(node: usize, player: i32): f64 {
   const count = moveCount(node, player);
   let record = firstMove(node, player);
@@ -49,13 +49,13 @@ function positiveRegrets(node: usize, player: i32): f64 {
   return sum;
 }
 
-/** A number from 0 up to, not including, 1. */
+/** A number in (0, 1). */
 @inline
 function fraction(random: usize): f64 {
   return (<f64>randomBelow(random, 1 << 30) + 0.5) / <f64>(1 << 30);
 }
 
-/** The number of a move drawn by regret matching; with probability `epsilon` any move. The strategy is added to the average. */
+/** Samples a move number by regret matching, with probability `epsilon` uniformly. Adds the strategy to the average. */
 export function selectByRegret(node: usize, player: i32, epsilon: f64, random: usize): i32 {
   const count = moveCount(node, player);
   const sum = positiveRegrets(node, player);
@@ -73,7 +73,7 @@ export function selectByRegret(node: usize, player: i32, epsilon: f64, random: u
   return chosen;
 }
 
-/** What each player would have got with another move against the move that the other made, less what it got. `points` are of player 0. */
+/** Adds each player's regrets: the value of every other move against the opponent's move, minus the result. `points` are player 0's. */
 export function updateRegrets(node: usize, first: i32, second: i32, points: f64): void {
   let record = firstMove(node, 0);
   for (let i = 0; i < moveCount(node, 0); i++, record += moveSize()) {

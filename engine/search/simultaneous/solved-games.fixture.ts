@@ -1,4 +1,4 @@
-/** Games with simultaneous moves about which something is known, written down as graphs (rounds.fixture.ts). */
+/** Simultaneous-move games with known solutions, as graphs (rounds.fixture.ts). */
 import { end, type Graph, type Place, round } from "./rounds.fixture.ts";
 
 interface Described<State> {
@@ -8,15 +8,15 @@ interface Described<State> {
   readonly children?: readonly (readonly State[])[];
 }
 
-/** Every state that play can reach from the first one, which becomes place 0. States are plain data. */
+/** The graph of all reachable states; the initial one becomes place 0. States are plain data. */
 export function graphOf<State>(first: State, describe: (state: State) => Described<State>): Graph {
   const numbers = new Map<string, number>([[JSON.stringify(first), 0]]);
   const states = [first];
   const numberOf = (state: State): number => {
     const key = JSON.stringify(state);
-    const known = numbers.get(key) ?? states.push(state) - 1;
-    numbers.set(key, known);
-    return known;
+    const number = numbers.get(key) ?? states.push(state) - 1;
+    numbers.set(key, number);
+    return number;
   };
   const graph: Place[] = [];
   for (let i = 0; i < states.length; i++) {
@@ -33,13 +33,13 @@ export function graphOf<State>(first: State, describe: (state: State) => Describ
   return graph;
 }
 
-/** 1, 2 or 3 for a first player who is ahead, behind, or neither. */
+/** 1 if the first player is ahead, 2 if behind, 3 if level. */
 function resultOf(lead: number): number {
   return lead > 0 ? 1 : lead < 0 ? 2 : 3;
 }
 
 /**
- * Goofspiel with cards 1 to n: for each prize, from n down to 1, both play a card at once, and the higher takes it. More prize points win.
+ * Goofspiel with cards 1 to n: for each prize, from n down to 1, both play a card simultaneously; the higher one takes it. More prize points win.
  * The game is symmetric, so its value is 0.
  */
 export function goofspiel(cards: number): Graph {
@@ -62,8 +62,8 @@ export function goofspiel(cards: number): Graph {
 }
 
 /**
- * Dresher's inspection game: in one of n periods a violator, the first player, may violate; an inspector may inspect m periods. A violation
- * wins unless it is inspected, then it loses; without one the game is drawn.
+ * Dresher's inspection game: in one of n periods a violator, the first player, may violate; an inspector may inspect m periods. An uninspected
+ * violation wins, an inspected one loses; without a violation the game is drawn.
  */
 export function inspection(periods: number, inspections: number): Graph {
   const wins = "violated";
@@ -99,8 +99,8 @@ export function inspectionValue(periods: number, inspections: number): number {
 }
 
 /**
- * The pursuit of pursuit.fixture.as.ts with one pursuer, from its words: on a square grid both step to a side or stay, at once. Meeting, on a
- * cell or while changing places, wins for the pursuer; the end of the last round wins for the evader.
+ * Reference implementation of pursuit.fixture.as.ts with one pursuer: on a square grid both step to a side or stay, simultaneously. The pursuer
+ * wins by meeting the evader on a cell or by swapping cells; the evader wins after the last round.
  */
 export function pursuit(size: number, pursuer: number, evader: number, rounds: number): Graph {
   const steps = (cell: number): number[] => {

@@ -1,4 +1,4 @@
-/** A mixed strategy as a player uses it: a move drawn by the player's seed, and the candidate moves with their probabilities. */
+/** Mixed strategies: sampling a move, and candidate moves with probabilities. */
 import type { Move } from "../../contracts/game.ts";
 import type { ScoredMove } from "../candidates.ts";
 import type { SeededRandom } from "../../random/seeded.ts";
@@ -8,7 +8,7 @@ export interface MixedMove {
   readonly probability: number;
 }
 
-/** The probabilities need not sum up to 1 exactly. */
+/** Samples a move; the probabilities need not sum to exactly 1. */
 export function drawMove(strategy: readonly MixedMove[], random: SeededRandom): Move {
   const total = strategy.reduce((sum, { probability }) => sum + probability, 0);
   let left = random.fraction() * total;
@@ -23,7 +23,7 @@ export function mostLikely(strategy: readonly MixedMove[]): Move {
   return strategy.reduce((best, each) => (each.probability > best.probability ? each : best)).move;
 }
 
-/** The moves most likely to be played first. */
+/** Candidates, most likely first. */
 export function mixedMoves<T extends MixedMove>(
   strategy: readonly T[],
   describe: (move: T) => Omit<ScoredMove, "move" | "reason">,

@@ -1,5 +1,5 @@
 /**
- * The transposition table of equilibrium search: buckets of two 32-byte entries (one cache line) in a region the caller gives.
+ * The transposition table of equilibrium search: buckets of two 32-byte entries (one cache line) in memory of the caller.
  * An entry: u64 hash, f64 lower and upper bound for player 0, u16 number of a good move of each player, u8 depth, u8 whether
  * the bounds are solved, u8 age. An entry of depth 0 is empty.
  */
@@ -33,7 +33,7 @@ function bucketOf(hash: u64): usize {
   return table + <usize>(hash & bucketMask) * BUCKET;
 }
 
-/** The entry of a state, or 0. */
+/** Transposition table probe: the entry of a state, or 0. */
 @inline
 export function probeEntry(hash: u64): usize {
   const bucket = bucketOf(hash);
@@ -52,21 +52,21 @@ export function entryUpper(entry: usize): f64 {
   return load<f64>(entry, UPPER);
 }
 
-/** The number of a move of a player in the order of `movesOf`. */
+/** A player's move number in the order of `movesOf`. */
 @inline
 export function entryMove(entry: usize, player: i32): i32 {
   return <i32>load<u16>(entry + (<usize>player << 1), MOVES);
 }
 
-/** Whether the bounds follow from ends of the game alone. */
+/** Whether the bounds depend on terminal states only. */
 @inline
 export function isSolved(entry: usize): bool {
   return load<u8>(entry, SOLVED) != 0;
 }
 
 /**
- * Whether the bounds hold for the value of a search to `depth`: they come from a search as deep, neither more nor less, so that the table
- * never changes a value; or they are solved within that depth.
+ * Whether the bounds hold for a search to `depth`: they have exactly this depth, so that the table never changes a value; or they are solved
+ * within that depth.
  */
 @inline
 export function entryMatchesDepth(entry: usize, depth: i32): bool {
@@ -74,7 +74,7 @@ export function entryMatchesDepth(entry: usize, depth: i32): bool {
   return searched == depth || (searched < depth && isSolved(entry));
 }
 
-/** Replaces the state's own entry, else an empty one, else one of an earlier search, else the less deep. */
+/** Transposition table store. Replaces the state's own entry, else an empty one, else one of an earlier search, else the shallower. */
 export function storeEntry(hash: u64, depth: i32, lower: f64, upper: f64, solved: bool, first: i32, second: i32): void {
   const bucket = bucketOf(hash);
   let replaced = bucket;

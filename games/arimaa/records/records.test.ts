@@ -86,9 +86,9 @@ describe("broken games are reported, and the others are read", () => {
 
   test.each([
     ["2g Ee2n Ee3x", 8, 9, /"Ee3x" is not a move; expected a step/],
-    ["2g Ee2n Ee3n Ma1n", 8, 14, /on a1 stands R/],
+    ["2g Ee2n Ee3n Ma1n", 8, 14, /the piece on a1 is R/],
     ["2g   Ee2n   Ra1n", 8, 13, /a2 is not empty/],
-    ["2g Ee2n Ee3s", 8, 1, /leave|as it was|position/],
+    ["2g Ee2n Ee3s", 8, 1, /would not change the placement/],
     ["3g Ee2n", 8, 1, /turn 3g comes where 2g was expected/],
     ["  nonsense", 8, 3, /"nonsense" is not a turn; expected a number, a side and steps/],
   ])("%j", async (line, at, column, why) => {

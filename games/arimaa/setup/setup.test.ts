@@ -95,11 +95,11 @@ describe("commands", () => {
 describe("a draft", () => {
   test("done completes the setup of either side", () => {
     const gold = draftOf().edit("99of9 a1 b2 done");
-    expect(gold).toMatchObject({ fault: null, done: true });
+    expect(gold).toMatchObject({ error: null, done: true });
     const after = gold.draft.moves.reduce((position, move) => board.play(position, move), gold.draft.base);
     expect(after[SIDE]).toBe(1);
     const silver = draftOf(after).edit("fritzlein ea8 done");
-    expect(silver).toMatchObject({ fault: null, done: true });
+    expect(silver).toMatchObject({ error: null, done: true });
     const start = silver.draft.moves.reduce((position, move) => board.play(position, move), silver.draft.base);
     expect([start[PLAYING], start[SIDE]]).toEqual([1, 0]);
     expect(setupDraft(board, start)).toBeNull();
@@ -143,7 +143,7 @@ describe("the whole board", () => {
       return next.ok ? next.value.letters : expect.unreachable();
     }, EMPTY_BOARD);
     expect(validatePosition(board, letters, 0).errors).toEqual([
-      "2 M; gold has 1 camel at most",
+      "2 M; gold has at most 1 camel",
       "M on the trap c3 has no adjacent friend and would be captured",
     ]);
   });

@@ -1,8 +1,8 @@
-/** Abstractions as sets of pieces: against games in which every piece is followed by name, and counted by hand. */
+/** Abstractions as sets of pieces: against games with tracked piece identities, and counted by hand. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../../engine/contracts/game.ts";
-import { randomNumbers } from "../../../engine/contracts/suites/walk.ts";
+import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";
 import { readOutcome } from "../../../engine/solve/outcome-values.ts";
 import { Board } from "../board.ts";
 import { formatFen, parseFen } from "../fen.ts";
@@ -10,7 +10,7 @@ import { TURN } from "../layout.ts";
 import { capturedOf, fromOf, isEnPassant, promotionOf, toOf } from "../moves.ts";
 import { Evaluations } from "../search/evaluations.ts";
 import { letterOf, pieceAt, type Piece } from "../squares.ts";
-import { EndgameBook } from "../tables/book.ts";
+import { Tablebase } from "../tables/tablebase.ts";
 import { endingsUpTo, materialText, parseMaterial, type Material } from "../tables/material.ts";
 import { EndgameProbe, materialAt } from "../tables/probe.ts";
 import { solveInMemory } from "../tables/solved.fixture.ts";
@@ -26,11 +26,11 @@ const solved = await solveInMemory(
 );
 const probe = new EndgameProbe((material) => solved.entries(material));
 const board = new Board();
-const book = new EndgameBook(board.kernel);
+const tablebase = new Tablebase(board.kernel);
 const tables: EdbTables = {
-  book,
+  tablebase,
   load: async (endings) => {
-    for (const material of endings) if (!book.has(material)) await solved.load(book, material);
+    for (const material of endings) if (!tablebase.has(material)) await solved.load(tablebase, material);
   },
 };
 const START = unwrap(parseFen("8/2k5/1n3b2/8/2P2P2/8/1R3K2/8 w - - 0 1"));
@@ -40,7 +40,7 @@ afterAll(async () => {
   await probe.board.close();
 });
 
-/** A piece of the start, and where it is now; null once it is captured. */
+/** A start piece and its current square; null once captured. */
 type Followed = { piece: Piece; square: number | null };
 
 function follow(pieces: readonly Followed[], move: Move): Followed[] {
@@ -58,7 +58,7 @@ function piecesOf(position: Position): Followed[] {
   );
 }
 
-/** The abstract position of these pieces for the side to move, in hundredths of a pawn; null where it is not legal. */
+/** The value of the abstract position for the side to move, in centipawns; null if it is illegal. */
 function valueOf(kept: readonly Followed[], turn: number): number | null {
   const cells = new Array<string>(64).fill("1");
   for (const { piece, square } of kept) if (square !== null) cells[square] = letterOf(piece);
@@ -70,8 +70,8 @@ function valueOf(kept: readonly Followed[], turn: number): number | null {
   return kind === "win" ? 600 - 2 * plies : kind === "loss" ? 2 * plies - 600 : 0;
 }
 
-/** Every choice of pieces of the start by name, with what became of them. */
-function plainly(
+/** Reference: every choice of start pieces, by identity. */
+function referenceValue(
   pieces: readonly Followed[],
   start: readonly Followed[],
   names: readonly string[],
@@ -107,7 +107,7 @@ test("captured pieces are missing in the abstraction, promoted pawns are queens 
     for (let ply = 0; ply < 80; ply++) {
       const moves = board.legalMoves(position).filter((move) => [0, QUEEN].includes(promotionOf(move)));
       if (moves.length === 0 || pieces.filter(({ square }) => square !== null).length === 2) break;
-      // Pawns hurry on, so that many are promoted.
+      // Prefers pawn moves, so that many pawns are promoted.
       const pushes = moves.filter((move) => pieceAt(position, fromOf(move))?.kind === 0);
       const list = pushes.length > 0 && random() < 0.4 ? pushes : moves;
       const move = list[Math.floor(random() * list.length)]!;
@@ -115,9 +115,9 @@ test("captured pieces are missing in the abstraction, promoted pawns are queens 
       position = board.play(position, move);
       seen.add(materialText(materialAt(position)));
       const turn = position[TURN]!;
-      const expected = plainly(pieces, start, names, turn) / 100;
+      const expected = referenceValue(pieces, start, names, turn) / 100;
       const found = evaluator.evaluate(position, turn);
-      expect(Math.abs(found - expected), `${formatFen(position)}: ${found}, plainly ${expected}`).toBeLessThan(0.02);
+      expect(Math.abs(found - expected), `${formatFen(position)}: ${found}, reference ${expected}`).toBeLessThan(0.02);
     }
   }
   expect([...seen].filter((text) => text.includes("Q")).length).toBeGreaterThan(3);
@@ -136,19 +136,19 @@ describe("choices of pieces, counted by hand", () => {
   test("each of two pawns is chosen once", () => {
     expect(texts(named("KRPKN"), "KRPPKBN", "KRPPKBN")).toEqual(["023 KRPKN 1", "123 KRPKN 1"]);
   });
-  test("of two pawns one is captured: half of the choices have lost theirs", () => {
+  test("one of two pawns is captured: half of the choices have lost it", () => {
     expect(texts(named("KRPKN"), "KRPPKBN", "KRPKBN")).toEqual(["012 KRPKN 1", "12 KRKN 1"]);
   });
   test("one is promoted", () => {
     expect(texts(named("KRPKN"), "KRPPKBN", "KQRPKBN")).toEqual(["013 KRPKN 1", "123 KQRKN 1"]);
   });
-  test("of three queens two were pawns: any of them may be the first", () => {
+  test("two of three queens were pawns: any of them may be the original", () => {
     expect(texts(named("KQKR"), "KQPPKR", "KQQQKR")).toEqual([0, 1, 2].map((i) => `${i}3 KQKR ${1 / 3}`));
   });
-  test("an ending names the side that has the pieces, whichever it is", () => {
+  test("an ending matches in both orientations", () => {
     expect(texts(named("KQKRP"), "KRRPPKQR", "KRPKQ")).toEqual(["012 KRPKQ 1", "02 KPKQ 1", "12 KRKQ 1", "2 KKQ 1"]);
   });
-  test("what the start does not have is never chosen", () => {
+  test("pieces that the start does not have are never chosen", () => {
     expect(texts(named("KQKNP", "KPKNR"), "KRRPPKQR", "KRRPPKQR")).toEqual([]);
   });
 });
@@ -159,17 +159,17 @@ test("an abstraction fits a start that has its pieces, on either side", () => {
   expect(fits(read("KRRKQ"), read("KRPPKQR"))).toBe(false);
 });
 
-test("all materials of KRP-KN: rook, pawn and knight there or not, the pawn promoted four ways", () => {
+test("all materials of KRP-KN: each piece present or captured, the pawn promoted in four ways", () => {
   // Knight (2) × rook (2) × pawn (gone, pawn, queen, rook, bishop, knight), less one: rook gone and pawn a rook is the rook with the pawn gone.
   expect(materialsFrom(read("KRPKN"))).toHaveLength(2 * 2 * 6 - 2);
 });
 
-test("endings that an abstraction can become", () => {
+test("endings reachable from an abstraction", () => {
   const found = endingsWithin(named("KRPK")).map(materialText).toSorted();
   expect(found).toEqual(["KPK", "KQK", "KQRK", "KRK", "KRPK"].toSorted());
 });
 
-test("without its table a subset is abstracted further, in equal parts", () => {
+test("a subset without a table is abstracted further, in equal parts", () => {
   const subsets = subsetsOf(named("KRPKN"), read("KRPKN"), read("KQRKN"));
   const found = withoutMissing(subsets, (material) => material.flat().length < 3);
   expect(found.map(({ material, weight }) => `${materialText(material)} ${weight.toFixed(3)}`).toSorted()).toEqual([

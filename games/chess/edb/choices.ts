@@ -1,24 +1,24 @@
 /**
- * Abstractions as sets of pieces (paper 000, Definition 1). An abstraction such as KRPKN keeps a rook and a pawn of one side and a knight of the other,
- * and everything else is removed. What happens to the pieces that it keeps happens in the abstract position too: a captured piece is missing there, a
- * promoted pawn is what it was promoted to. So the abstract position of KRPKN is one of KRPK once the knight is captured, and of KQRKN after a promotion.
+ * Abstractions as sets of pieces (paper 000, Definition 1). An abstraction such as KRPKN keeps a rook and a pawn of one side and a knight of the
+ * other; all other pieces are removed. The kept pieces change with the game: a captured piece is missing in the abstract position, a promoted
+ * pawn is the new piece. The abstract position of KRPKN is one of KRPK once the knight is captured, and of KQRKN after a promotion.
  *
- * Where an ending has two pawns, KRPKN can keep either: every choice of pieces counts. A position does not say which of its pieces is which, so
- * the choices are counted: for a subset of the pieces on the board, how many choices of pieces of the start have become it.
+ * If an ending has two pawns, KRPKN can keep either: every choice of pieces counts. A position does not identify its pieces, so the choices are
+ * counted: for a subset of the pieces on the board, the number of choices of start pieces that have become it.
  */
 import { PAWN, QUEEN } from "../layout.ts";
 import { conversionsOf, materialOf, materialText, swapColours, type Material } from "../tables/material.ts";
 import { isWithin, type Abstraction } from "./edb-text.ts";
 
-/** How many pieces of each kind one side has. */
+/** Number of pieces of each kind of one side. */
 type Counts = readonly number[];
 
 const KINDS: readonly number[] = Array.from({ length: QUEEN + 1 }, (_, kind) => kind);
 const OFFICERS: readonly number[] = KINDS.filter((kind) => kind !== PAWN);
-/** A material's key has room for so many pieces of a kind and colour. */
-const MOST_OF_KIND = 3;
+/** Maximum per kind and colour in a material key. */
+const MAX_OF_KIND = 3;
 /** Kings left out. */
-const MOST_CHOSEN = 3;
+const MAX_CHOSEN = 3;
 
 function countsOf(kinds: readonly number[]): Counts {
   return KINDS.map((kind) => kinds.filter((each) => each === kind).length);
@@ -31,14 +31,14 @@ function binomial(of: number, chosen: number): number {
   return value;
 }
 
-/** What became of the pieces of one side: how many of each kind are captured, and how many came from pawns. As few promotions as possible are assumed. */
-interface Fate {
+/** Changes of one side's pieces since the start: captured and promoted pieces by kind, with as few promotions as possible. */
+interface PieceChanges {
   readonly now: Counts;
   readonly captured: Counts;
   readonly promoted: Counts;
 }
 
-function fateOf(start: Counts, now: Counts): Fate {
+function changesOf(start: Counts, now: Counts): PieceChanges {
   const promoted = KINDS.map((kind) => (kind === PAWN ? 0 : Math.max(0, now[kind]! - start[kind]!)));
   const promotions = promoted.reduce((sum, count) => sum + count, 0);
   const captured = KINDS.map((kind) =>
@@ -48,10 +48,10 @@ function fateOf(start: Counts, now: Counts): Fate {
 }
 
 /**
- * Of the choices of `kept` pieces of the start, the share that a subset of the pieces now on the board has: how many became exactly these pieces,
- * the others being captured. Which of several like pieces came from a pawn is not known, so it is averaged over.
+ * The number of choices of `kept` start pieces that have become exactly this subset of the pieces on the board, all others being captured.
+ * Averaged over which of several like pieces were promoted.
  */
-function choicesOf(kept: Counts, subset: Counts, { now, captured, promoted }: Fate): number {
+function choicesOf(kept: Counts, subset: Counts, { now, captured, promoted }: PieceChanges): number {
   const split = (at: number, promotions: number): number => {
     const kind = OFFICERS[at];
     if (kind === undefined) return binomial(captured[PAWN]!, kept[PAWN]! - subset[PAWN]! - promotions);
@@ -69,24 +69,24 @@ function choicesOf(kept: Counts, subset: Counts, { now, captured, promoted }: Fa
   return split(0, 0);
 }
 
-/** A subset of the pieces of a position, by their numbers in the kernel's list: White's pieces first, each side's from pawn to queen. */
+/** A subset of the pieces of a position, by their index in the kernel's list: White first, each side from pawn to queen. */
 export interface Subset {
   readonly pieces: readonly number[];
   readonly material: Material;
   readonly weight: number;
 }
 
-/** The subsets that count in positions of a material, with the number of choices that each stands for. */
+/** The subsets that count in positions of a material, weighted by their number of choices. */
 export function subsetsOf(abstractions: readonly Abstraction[], start: Material, now: Material): Subset[] {
   const oriented = abstractions.flatMap(({ material, weight }) =>
     orientationsOf(material)
       .filter((each) => isWithin(each, start))
       .map((each) => ({ kept: each.map(countsOf), weight })),
   );
-  const fates = now.map((kinds, colour) => fateOf(countsOf(start[colour]!), countsOf(kinds)));
+  const fates = now.map((kinds, colour) => changesOf(countsOf(start[colour]!), countsOf(kinds)));
   const pieces = now.flatMap((kinds, colour) => kinds.toSorted((a, b) => a - b).map((kind) => ({ kind, colour })));
   const found: Subset[] = [];
-  for (const chosen of subsetsUpTo(MOST_CHOSEN, pieces.length)) {
+  for (const chosen of subsetsUpTo(MAX_CHOSEN, pieces.length)) {
     const sides = [0, 1].map((colour) =>
       chosen.flatMap((i) => (pieces[i]!.colour === colour ? [pieces[i]!.kind] : [])),
     );
@@ -99,7 +99,7 @@ export function subsetsOf(abstractions: readonly Abstraction[], start: Material,
   return found;
 }
 
-/** Whether a start has the pieces of an abstraction, either side those of the side named first. */
+/** Whether a start has the pieces of an abstraction, in either orientation. */
 export function fits(material: Material, start: Material): boolean {
   return orientationsOf(material).some((each) => isWithin(each, start));
 }
@@ -116,20 +116,20 @@ function* subsetsUpTo(size: number, count: number, from: number = 0): Generator<
     for (const rest of subsetsUpTo(size - 1, count, first + 1)) yield [first, ...rest];
 }
 
-/** All materials that captures and promotions make of one, itself included; without those that the key of a material has no room for. */
+/** All materials reachable by captures and promotions, itself included, as far as material keys can represent them. */
 export function materialsFrom(start: Material): Material[] {
   const found = new Map<string, Material>();
   const queue = [start];
   for (let material = queue.pop(); material; material = queue.pop()) {
     const text = materialText(material);
-    if (found.has(text) || material.some((kinds) => countsOf(kinds).some((count) => count > MOST_OF_KIND))) continue;
+    if (found.has(text) || material.some((kinds) => countsOf(kinds).some((count) => count > MAX_OF_KIND))) continue;
     found.set(text, material);
     queue.push(...conversionsOf(material));
   }
   return [...found.values()];
 }
 
-/** Endings that subsets of the abstractions' pieces have once some are captured or promoted to a queen. */
+/** Endings of the abstractions after captures and queen promotions. */
 export function endingsWithin(abstractions: readonly Abstraction[]): Material[] {
   const found = new Map<string, Material>();
   const queue = abstractions.map(({ material }) => material);

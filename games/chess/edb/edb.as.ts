@@ -1,30 +1,30 @@
 /**
- * Evaluation by endgame databases (paper 000, section V): subsets of the pieces, each with both kings, are looked up in the tables of the
- * book, and their values are combined linearly. A subset's value does not change while only other pieces move, so that values are
- * remembered by placement: most lookups of a search are found in a small cache of the thread.
+ * Evaluation by endgame databases (paper 000, section V): subsets of the pieces, each with both kings, are looked up in the tablebase, and their
+ * values are combined linearly. A subset's value does not change while only other pieces move, so values are cached by placement: most
+ * lookups of a search hit a small per-thread cache.
  */
 import { WIN_VALUE } from "../../../engine/contracts/rules.as";
 import { NO_POSITION, probePlacement, searchValue } from "../tables/probe.as";
 import { turnOf } from "../state.as";
 import {
-  CACHE_BITS, COMBINE_SUM, EDB_COMBINE, EDB_LARGEST, EDB_PLANS, EDB_SMALLEST, EDB_WEIGHTS, MOST_PIECES, NO_PIECE, PLAN_COUNT, PLAN_DRAWN,
-  PLAN_SUBSET_BYTES, PLAN_SUBSETS, PLY_VALUE, WEIGHT_ONE, WIN_WORTH,
+  CACHE_BITS, COMBINE_SUM, EDB_COMBINE, EDB_LARGEST, EDB_PLANS, EDB_SMALLEST, EDB_WEIGHTS, EDB_MAX_PIECES, NO_PIECE, PLAN_COUNT, PLAN_DRAWN,
+  PLAN_SUBSET_BYTES, PLAN_SUBSETS, PLY_VALUE, WEIGHT_ONE, EDB_WIN_VALUE,
 } from "./edb-layout";
 
 /** Memory of a thread: a placement, the pieces of the position, and the cache. */
 const PLACEMENT: usize = 0; // bitboards as in a state, 64 bytes
 const PIECE: usize = 64; // { u64 hash, u32 material, u8 colour, u8 kind, u8 square } [MOST_PIECES], 16 bytes each
-const CACHE: usize = PIECE + 16 * MOST_PIECES; // { u32 check, i32 value } [2^CACHE_BITS]
+const CACHE: usize = PIECE + 16 * EDB_MAX_PIECES; // { u32 check, i32 value } [2^CACHE_BITS]
 const THREAD_BYTES: usize = CACHE + (8 << CACHE_BITS);
 
 let edb: usize = 0;
 let thread: usize = 0;
-/** Of the position at hand: sum of weighted values, and of the weights. */
+/** Sums of weighted values and of weights for the current position. */
 let sum: i32 = 0;
 let total: i32 = 0;
-/** Its material as a key of the book; 0 where the key has no room for it. */
+/** Its material key; 0 if the key cannot represent it. */
 let materialKey: u32 = 0;
-/** Lookups of the thread, and how many of them went to a table. */
+/** Lookups of the thread, and cache misses. */
 let lookups: u32 = 0;
 let misses: u32 = 0;
 
@@ -32,15 +32,15 @@ export function edbThreadBytes(): usize {
   return THREAD_BYTES;
 }
 
-/** `address` takes `edbThreadBytes` zeroed bytes. */
+/** `address` has `edbThreadBytes` zeroed bytes. */
 export function setEdbThread(address: usize): void {
   thread = address;
 }
 
-/** Chooses an evaluation; 0 for none. */
+/** Selects an evaluation; 0 for none. */
 export function useEdb(address: usize): void {
   edb = address;
-  // The tables in the book may be others now.
+  // The tablebase may have changed.
   if (address != 0) memory.fill(thread + CACHE, 0, 8 << CACHE_BITS);
 }
 
@@ -57,9 +57,9 @@ export function edbMisses(): u32 {
   return misses;
 }
 
-/** Well mixed bits for a piece on a square. */
+/** Hash of a piece on a square. */
 @inline
-function mixed(key: u32): u64 {
+function scramble(key: u32): u64 {
   let bits = (<u64>key + 1) * 0x9e3779b97f4a7c15;
   bits = (bits ^ (bits >> 32)) * 0xd6e8feb86659fd93;
   return bits ^ (bits >> 29);
@@ -70,15 +70,15 @@ function pieceAt(index: i32): usize {
   return thread + PIECE + (<usize>index << 4);
 }
 
-/** The value for the side to move in hundredths of a pawn; 0 where no abstraction is covered. */
+/** The value for the side to move in centipawns; 0 if no abstraction is covered. */
 export function edbValue(state: usize): i32 {
   const pieces = readPieces(state);
   sum = 0;
   total = 0;
-  if (pieces > MOST_PIECES) return 0;
+  if (pieces > EDB_MAX_PIECES) return 0;
   const turn = turnOf(state);
   const kings = load<u64>(state, 56);
-  const hash = mixed(1 << 16 | <u32>ctz(kings & load<u64>(state))) ^ mixed(2 << 16 | <u32>ctz(kings & load<u64>(state, 8))) ^ <u64>turn;
+  const hash = scramble(1 << 16 | <u32>ctz(kings & load<u64>(state))) ^ scramble(2 << 16 | <u32>ctz(kings & load<u64>(state, 8))) ^ <u64>turn;
   const plans = <usize>load<u32>(edb, EDB_PLANS);
   const plan = plans ? <usize>load<u32>(plans + (<usize>materialKey << 2)) : 0;
   if (plan) {
@@ -92,17 +92,17 @@ export function edbValue(state: usize): i32 {
     const one = pieceAt(i);
     const hash1 = hash ^ load<u64>(one);
     const material1 = load<u32>(one, 8);
-    if (smallest == 1) add(state, weights, material1, hash1, turn, one, 0, 0);
+    if (smallest == 1) addIfWeighted(state, weights, material1, hash1, turn, one, 0, 0);
     if (largest == 1) continue;
     for (let j = i + 1; j < pieces; j++) {
       const two = pieceAt(j);
       const hash2 = hash1 ^ load<u64>(two);
       const material2 = material1 + load<u32>(two, 8);
-      if (smallest <= 2) add(state, weights, material2, hash2, turn, one, two, 0);
+      if (smallest <= 2) addIfWeighted(state, weights, material2, hash2, turn, one, two, 0);
       if (largest == 2) continue;
       for (let k = j + 1; k < pieces; k++) {
         const three = pieceAt(k);
-        add(state, weights, material2 + load<u32>(three, 8), hash2 ^ load<u64>(three), turn, one, two, three);
+        addIfWeighted(state, weights, material2 + load<u32>(three, 8), hash2 ^ load<u64>(three), turn, one, two, three);
       }
     }
   }
@@ -115,7 +115,7 @@ function combined(): i32 {
   return load<i32>(edb, EDB_COMBINE) == COMBINE_SUM ? sum / WEIGHT_ONE : sum / total;
 }
 
-/** The subsets that count for this material, by the numbers of their pieces. */
+/** Looks up the subsets of a plan, given by piece indices. */
 function lookUpPlan(plan: usize, state: usize, hash: u64, turn: i32): void {
   total = load<i32>(plan, PLAN_DRAWN);
   const end = plan + PLAN_SUBSETS + <usize>load<i32>(plan, PLAN_COUNT) * PLAN_SUBSET_BYTES;
@@ -132,15 +132,15 @@ function lookUpPlan(plan: usize, state: usize, hash: u64, turn: i32): void {
         key ^= load<u64>(three);
       }
     }
-    count(state, load<i32>(at, 4), key, turn, one, two, three);
+    addSubset(state, load<i32>(at, 4), key, turn, one, two, three);
   }
 }
 
-/** Lists the pieces beside the kings; returns how many there are. */
+/** Lists the pieces except kings; returns their number. */
 function readPieces(state: usize): i32 {
   const count = <i32>popcnt(load<u64>(state) | load<u64>(state, 8)) - 2;
   materialKey = 0;
-  if (count > MOST_PIECES) return count;
+  if (count > EDB_MAX_PIECES) return count;
   let at = pieceAt(0);
   let fits = true;
   for (let colour: u32 = 0; colour < 2; colour++) {
@@ -153,7 +153,7 @@ function readPieces(state: usize): i32 {
       while (set) {
         const square = <u32>ctz(set);
         set &= set - 1;
-        store<u64>(at, mixed((3 + 5 * colour + kind) << 16 | square));
+        store<u64>(at, scramble((3 + 5 * colour + kind) << 16 | square));
         store<u32>(at, <u32>1 << (2 * kind + 10 * colour), 8);
         store<u8>(at, colour, 12);
         store<u8>(at, kind, 13);
@@ -177,14 +177,14 @@ function put(placement: usize, piece: usize): void {
 
 /** Adds a subset's value if its material has a weight. */
 @inline
-function add(state: usize, weights: usize, material: u32, hash: u64, turn: i32, one: usize, two: usize, three: usize): void {
+function addIfWeighted(state: usize, weights: usize, material: u32, hash: u64, turn: i32, one: usize, two: usize, three: usize): void {
   const weight = <i32>load<i16>(weights + (<usize>material << 1));
-  if (weight != 0) count(state, weight, hash, turn, one, two, three);
+  if (weight != 0) addSubset(state, weight, hash, turn, one, two, three);
 }
 
-/** Adds a subset's value; a placement in which the side not to move would be in check has none. */
+/** Adds a subset's value; illegal placements (side not to move in check) have none. */
 @inline
-function count(state: usize, weight: i32, hash: u64, turn: i32, one: usize, two: usize, three: usize): void {
+function addSubset(state: usize, weight: i32, hash: u64, turn: i32, one: usize, two: usize, three: usize): void {
   lookups += 1;
   const entry = thread + CACHE + ((<usize>hash & ((1 << CACHE_BITS) - 1)) << 3);
   const check = <u32>(hash >> 32) | 1;
@@ -216,6 +216,6 @@ function lookUp(state: usize, turn: i32, one: usize, two: usize, three: usize): 
   if (found < 0 || found == NO_POSITION) return NO_VALUE;
   const value = searchValue(found);
   if (value == 0) return 0;
-  return value < 0 ? PLY_VALUE * (WIN_VALUE + value) - WIN_WORTH : WIN_WORTH - PLY_VALUE * (WIN_VALUE - value);
+  return value < 0 ? PLY_VALUE * (WIN_VALUE + value) - EDB_WIN_VALUE : EDB_WIN_VALUE - PLY_VALUE * (WIN_VALUE - value);
 }
 

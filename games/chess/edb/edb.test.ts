@@ -1,8 +1,8 @@
-/** Evaluation by endgame databases: against subsets enumerated one by one, and its text. */
+/** Evaluation by endgame databases: against an enumeration of all subsets, and its text. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
-import { randomNumbers } from "../../../engine/contracts/suites/walk.ts";
+import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";
 import { readOutcome } from "../../../engine/solve/outcome-values.ts";
 import { Board } from "../board.ts";
 import { formatFen, parseFen } from "../fen.ts";
@@ -10,7 +10,7 @@ import { TURN } from "../layout.ts";
 import { parseEvaluation } from "../search/evaluation-text.ts";
 import { Evaluations } from "../search/evaluations.ts";
 import { letterOf, pieceAt, type Piece } from "../squares.ts";
-import { EndgameBook } from "../tables/book.ts";
+import { Tablebase } from "../tables/tablebase.ts";
 import { endingsUpTo, materialOf, materialText, type Material } from "../tables/material.ts";
 import { EndgameProbe, materialAt } from "../tables/probe.ts";
 import { solveInMemory } from "../tables/solved.fixture.ts";
@@ -24,11 +24,11 @@ const solved = await solveInMemory(
 );
 const probe = new EndgameProbe((material) => solved.entries(material));
 const board = new Board();
-const book = new EndgameBook(board.kernel);
+const tablebase = new Tablebase(board.kernel);
 const tables: EdbTables = {
-  book,
+  tablebase,
   load: async (endings) => {
-    for (const material of endings) if (!book.has(material)) await solved.load(book, material);
+    for (const material of endings) if (!tablebase.has(material)) await solved.load(tablebase, material);
   },
 };
 const START = unwrap(parseFen("8/2k5/1n3b2/8/2P2P2/8/1R3K2/8 w - - 0 1"));
@@ -38,8 +38,8 @@ afterAll(async () => {
   await probe.board.close();
 });
 
-/** The same evaluation, plainly: every subset is set up as a position of its own and looked up. In hundredths of a pawn. */
-function plainly(position: Position, weights: ReadonlyMap<string, number>, combine: "mean" | "sum"): number {
+/** Reference: every subset is set up as a position and looked up. In centipawns. */
+function referenceValue(position: Position, weights: ReadonlyMap<string, number>, combine: "mean" | "sum"): number {
   const pieces: (Piece & { square: number })[] = [];
   for (let square = 0; square < 64; square++) {
     const piece = pieceAt(position, square);
@@ -60,7 +60,7 @@ function plainly(position: Position, weights: ReadonlyMap<string, number>, combi
     for (const piece of [...kings, ...chosen]) cells[piece.square] = letterOf(piece);
     const ranks = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) => cells.slice(8 * rank, 8 * rank + 8).join(""));
     const abstract = parseFen(`${ranks.join("/")} ${position[TURN] === 0 ? "w" : "b"} - - 0 1`);
-    // The side not to move is in check once a piece between is gone.
+    // Removing a blocker may leave the side not to move in check.
     if (!abstract.ok) continue;
     const { kind, plies } = readOutcome(unwrap(probe.valueOf(abstract.value)), "turns");
     const value = kind === "win" ? 600 - 2 * plies : kind === "loss" ? 2 * plies - 600 : 0;
@@ -89,7 +89,7 @@ function positions(count: number): Position[] {
   return found;
 }
 
-describe("a lookup of every subset of the pieces", () => {
+describe("lookups of all subsets", () => {
   test.for([
     ["edb(names:4)", new Map(endingsUpTo(4).map((material) => [materialText(material), 1])), "mean"],
     [
@@ -112,14 +112,14 @@ describe("a lookup of every subset of the pieces", () => {
   ] as const)("%s", async ([text, weights, combine]) => {
     const evaluator = await evaluations.evaluator(text);
     for (const position of positions(400)) {
-      const expected = plainly(position, weights, combine) / 100;
+      const expected = referenceValue(position, weights, combine) / 100;
       const found = evaluator.evaluate(position, position[TURN] as number);
-      expect(Math.abs(found - expected), `${formatFen(position)}: ${found}, plainly ${expected}`).toBeLessThan(0.02);
+      expect(Math.abs(found - expected), `${formatFen(position)}: ${found}, reference ${expected}`).toBeLessThan(0.02);
     }
   });
 });
 
-test("values of the two sides are opposite numbers, and other terms are added", async () => {
+test("values of the two sides are negatives of each other, and other terms are added", async () => {
   const [edb, material, both] = await Promise.all(
     ["edb(4)", "sum(material)", "sum(material, edb(4)*0.5)"].map((text) => evaluations.evaluator(text)),
   );
@@ -130,7 +130,7 @@ test("values of the two sides are opposite numbers, and other terms are added", 
   }
 });
 
-test("most lookups of a walk are found again in the cache of the thread", async () => {
+test("most lookups hit the per-thread cache", async () => {
   const evaluator = await evaluations.evaluator("edb(4)");
   const { kernel } = board;
   evaluator.evaluate(START, 0);
@@ -151,8 +151,8 @@ function stateAt(position: Position): number {
   return address;
 }
 
-describe("weights that can be learned", () => {
-  test("a term for each abstraction, the value their weighted sum", async () => {
+describe("trainable weights", () => {
+  test("one term per abstraction; the value is their weighted sum", async () => {
     const terms = await evaluations.termEvaluator("edb(KRPK+KKBN*2)");
     const whole = await evaluations.evaluator("edb(sum:KRPK+KKBN*2)");
     expect(terms.names).toEqual(["KRPK", "KKBN"]);
@@ -165,7 +165,7 @@ describe("weights that can be learned", () => {
 });
 
 describe("its text", () => {
-  test.for(Object.entries(EDB_PRESETS))("the paper's list %s is read", ([name, list]) => {
+  test.for(Object.entries(EDB_PRESETS))("the paper's list %s is parsed", ([name, list]) => {
     expect(unwrap(parseEdb(name))).toEqual(unwrap(parseEdb(list)));
     expect(unwrap(parseEdb(name)).abstractions).toHaveLength(list.split("+").length);
   });
@@ -180,11 +180,11 @@ describe("its text", () => {
   test.for([
     ["edb(KRPPKN)", "has 6 pieces"],
     ["edb(KXK)", "is not an ending"],
-    ["edb(KRK*1000)", "beyond"],
+    ["edb(KRK*1000)", "outside"],
     ["edb()", "is not an ending"],
     ["sum(edb(4), edb(3))", "twice"],
     ["nothing", "edb(…)"],
-  ] as const)("%s is refused: %s", ([text, message]) => {
+  ] as const)("%s is rejected: %s", ([text, message]) => {
     const read = parseEvaluation(text);
     expect(read.ok ? "" : read.error.message).toContain(message);
   });

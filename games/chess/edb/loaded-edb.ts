@@ -1,8 +1,8 @@
-/** Evaluations by endgame databases in a kernel's memory: their tables loaded, their weights and plans written. */
+/** Evaluations by endgame databases in kernel memory: tables, weights and plans. */
 import type { KernelCall } from "../../../engine/kernel/call.ts";
 import type { Board } from "../board.ts";
-import { bookKey, compactShapeOf } from "../tables/compact-table.ts";
-import { BOOK_BITS } from "../tables/ending-layout.ts";
+import { materialKey, compactShapeOf } from "../tables/compact-table.ts";
+import { MATERIAL_KEY_BITS } from "../tables/ending-layout.ts";
 import type { LoadedTables } from "../tables/loaded-tables.ts";
 import { canonicalMaterial, pieceCount, type Material } from "../tables/material.ts";
 import { endingsWithin, fits, materialsFrom, subsetsOf } from "./choices.ts";
@@ -20,12 +20,12 @@ import {
 import { abstractionsOf, tablesOf, weightsByKey, type Abstraction, type EdbPlan } from "./edb-text.ts";
 import { planBytes, withoutMissing } from "./subset-plan.ts";
 
-/** Where an evaluation finds its tables. */
-export type EdbTables = Pick<LoadedTables, "book" | "load">;
+/** The source of an evaluation's tables. */
+export type EdbTables = Pick<LoadedTables, "tablebase" | "load">;
 
-/** Tables of an evaluation may take this many bytes of memory. */
-const MOST_BYTES = 3.1e9;
-/** Tables with this many pieces are small. */
+/** Memory limit for the tables of an evaluation. */
+const MAX_BYTES = 3.1e9;
+/** Tables of up to this many pieces are small. */
 const FEW_PIECES = 4;
 
 export class LoadedEdb {
@@ -34,14 +34,14 @@ export class LoadedEdb {
   readonly #within: Material | null;
   readonly #made = new Map<string, number>();
 
-  /** `within`: the material that games start with, where that is little enough for `edb(5)` to take all its subsets. */
+  /** `within`: the start material, if it is small enough for `edb(5)` to enumerate its subsets. */
   constructor(board: Board, tables: EdbTables, within: Material | null) {
     this.#board = board;
     this.#tables = tables;
     this.#within = within;
   }
 
-  /** The tables that an evaluation reads. An abstraction of pieces that the start does not have reads none. */
+  /** The tables that an evaluation reads. Abstractions with pieces that the start does not have read none. */
   tablesOf(plan: EdbPlan): Material[] {
     const start = this.#within;
     if (plan.reading === "names" || !start) return tablesOf(abstractionsOf(plan, start));
@@ -55,24 +55,24 @@ export class LoadedEdb {
     return abstractionsOf(plan, this.#within);
   }
 
-  /** Calls that point a thread at the tables. */
+  /** Calls that give a thread access to the tables. */
   calls(): readonly KernelCall[] {
-    return this.#tables.book.calls();
+    return this.#tables.tablebase.calls();
   }
 
-  /** Address of the evaluation. */
+  /** Loads the evaluation; returns its address. */
   async load(plan: EdbPlan): Promise<number> {
     await this.#tables.load(this.tablesOf(plan));
-    const known = this.#made.get(plan.text) ?? this.#write(plan, this.#within);
-    this.#made.set(plan.text, known);
-    return known;
+    const cached = this.#made.get(plan.text) ?? this.#write(plan, this.#within);
+    this.#made.set(plan.text, cached);
+    return cached;
   }
 
   #write(plan: EdbPlan, start: Material | null): number {
     const { memory } = this.#board.kernel;
     const abstractions = abstractionsOf(plan, start);
-    const weights = memory.allocateZeroed(2 * 2 ** BOOK_BITS);
-    const list = new Int16Array(memory.memory.buffer, weights, 2 ** BOOK_BITS);
+    const weights = memory.allocateZeroed(2 * 2 ** MATERIAL_KEY_BITS);
+    const list = new Int16Array(memory.memory.buffer, weights, 2 ** MATERIAL_KEY_BITS);
     for (const [key, weight] of weightsByKey(abstractions)) list[key] = Math.round(weight * WEIGHT_ONE);
     const sizes = abstractions.map(({ material }) => pieceCount(material) - 2);
     const plans = plan.reading === "pieces" && start ? this.#writePlans(plan, abstractions, start) : 0;
@@ -86,37 +86,37 @@ export class LoadedEdb {
     return address;
   }
 
-  /** The plans of all materials that a game from the start can come to. */
+  /** The plans of all materials reachable from the start. */
   #writePlans(plan: EdbPlan, abstractions: readonly Abstraction[], start: Material): number {
     const { memory } = this.#board.kernel;
-    const keys = new Set(this.tablesOf(plan).map(bookKey));
-    const isLoaded = (material: Material): boolean => keys.has(bookKey(canonicalMaterial(material).material));
+    const keys = new Set(this.tablesOf(plan).map(materialKey));
+    const isLoaded = (material: Material): boolean => keys.has(materialKey(canonicalMaterial(material).material));
     const plans = materialsFrom(start).map((now) => ({
-      key: bookKey(now),
+      key: materialKey(now),
       bytes: planBytes(withoutMissing(subsetsOf(abstractions, start, now), isLoaded)),
     }));
     const region = memory.allocate(plans.reduce((sum, { bytes }) => sum + bytes.length, 0));
-    const list = memory.allocateZeroed(4 * 2 ** BOOK_BITS);
+    const list = memory.allocateZeroed(4 * 2 ** MATERIAL_KEY_BITS);
     let at = region;
     for (const { key, bytes } of plans) {
       memory.bytes(at, bytes.length).set(bytes);
-      new Uint32Array(memory.memory.buffer, list, 2 ** BOOK_BITS)[key] = at;
+      new Uint32Array(memory.memory.buffer, list, 2 ** MATERIAL_KEY_BITS)[key] = at;
       at += bytes.length;
     }
     return list;
   }
 }
 
-/** The named tables, and of others those that memory has room for, the smaller ones first. */
+/** The named tables, and the others as far as they fit in memory, smallest first. */
 function withinMemory(named: readonly Material[], others: readonly Material[]): Material[] {
   const bytesOf = (material: Material): number => compactShapeOf(material).entries;
-  const keys = new Set(named.map(bookKey));
+  const keys = new Set(named.map(materialKey));
   let bytes = named.reduce((sum, material) => sum + bytesOf(material), 0);
   const taken = others
-    .filter((material) => !keys.has(bookKey(material)))
+    .filter((material) => !keys.has(materialKey(material)))
     .toSorted((a, b) => bytesOf(a) - bytesOf(b))
     .filter((material) => {
-      if (pieceCount(material) > FEW_PIECES && bytes + bytesOf(material) > MOST_BYTES) return false;
+      if (pieceCount(material) > FEW_PIECES && bytes + bytesOf(material) > MAX_BYTES) return false;
       bytes += bytesOf(material);
       return true;
     });

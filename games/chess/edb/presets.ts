@@ -1,6 +1,6 @@
 /**
- * The lists of abstractions of paper 000, Tables V and VI, by ending and number of pieces. Names ending in `-printed` are as the paper has
- * them; where such a list names pieces that the ending does not have, the name without it has what must have been meant.
+ * Abstraction lists of paper 000, Tables V and VI, by ending and number of pieces. Names ending in `-printed` are as printed; if such a list
+ * names pieces that the ending does not have, the name without the suffix has the presumably intended list.
  */
 export const EDB_PRESETS: Readonly<Record<string, string>> = {
   // Table V, three and four pieces.

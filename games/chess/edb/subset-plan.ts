@@ -1,9 +1,9 @@
-/** A plan as the kernel reads it: the subsets of the pieces to look up in positions of one material, with their weights. */
+/** A plan in kernel format: the subsets to look up in positions of one material, with their weights. */
 import { materialOf, type Material } from "../tables/material.ts";
 import type { Subset } from "./choices.ts";
 import { NO_PIECE, PLAN_COUNT, PLAN_DRAWN, PLAN_SUBSET_BYTES, PLAN_SUBSETS, WEIGHT_ONE } from "./edb-layout.ts";
 
-/** A subset whose table is not in memory is abstracted further: its weight goes in equal parts to its subsets with a piece less. */
+/** A subset without a loaded table is abstracted further: its weight is divided among its subsets with one piece less. */
 export function withoutMissing(subsets: readonly Subset[], isLoaded: (material: Material) => boolean): Subset[] {
   const found = new Map<string, Subset>();
   const add = (subset: Subset): void => {
@@ -19,7 +19,7 @@ export function withoutMissing(subsets: readonly Subset[], isLoaded: (material: 
   return [...found.values()];
 }
 
-/** Pieces are listed by colour and from pawn to queen, as the kernel lists them. */
+/** Pieces are ordered by colour and from pawn to queen, as in the kernel. */
 function without({ pieces, material: [white, black] }: Subset, left: number): Omit<Subset, "weight"> {
   const ascending = (kinds: readonly number[]): number[] => kinds.toSorted((a, b) => a - b);
   const isWhite = left < white.length;

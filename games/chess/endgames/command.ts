@@ -1,4 +1,4 @@
-/** `gamelore chess positions`: random quiet positions of an endgame, as the files of this folder hold them. */
+/** `gamelore chess positions`: random quiet positions of an endgame, in the format of the files in this folder. */
 import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, throwIfAborted, unwrap } from "../../../engine/contracts/errors.ts";
 import type { Board } from "../board.ts";
@@ -8,24 +8,24 @@ import { randomPositions } from "./random-positions.ts";
 
 const DEFAULT_COUNT = 25;
 const DEFAULT_SEED = 1;
-const MOST_POSITIONS = 10_000;
-const MOST_PIECES = 12;
+const MAX_POSITIONS = 10_000;
+const MAX_PIECES = 12;
 
-export async function runPositionsCommand(given: CommandInput, board: Board): Promise<CommandOutput> {
-  const [text = ""] = given.words;
+export async function runPositionsCommand(input: CommandInput, board: Board): Promise<CommandOutput> {
+  const [text = ""] = input.words;
   const material = unwrap(parseMaterial(text));
   const pieces = pieceCount(material);
-  if (pieces < 3 || pieces > MOST_PIECES)
-    throw new GameloreError("bad-usage", `${text} has ${pieces} pieces; expected 3 to ${MOST_PIECES}`);
-  const count = numberOf(given, "count", 1, MOST_POSITIONS, DEFAULT_COUNT);
-  const seed = numberOf(given, "seed", 0, 2 ** 31 - 1, DEFAULT_SEED);
+  if (pieces < 3 || pieces > MAX_PIECES)
+    throw new GameloreError("bad-usage", `${text} has ${pieces} pieces; expected 3 to ${MAX_PIECES}`);
+  const count = numberOf(input, "count", 1, MAX_POSITIONS, DEFAULT_COUNT);
+  const seed = numberOf(input, "seed", 0, 2 ** 31 - 1, DEFAULT_SEED);
   const positions: string[] = [];
   for (const position of randomPositions(board, material, seed)) {
-    throwIfAborted(given.signal);
+    throwIfAborted(input.signal);
     positions.push(formatFen(position));
-    given.terminal.progress(positions.length / count, `${positions.length} of ${count} positions`);
+    input.terminal.progress(positions.length / count, `${positions.length} of ${count} positions`);
     if (positions.length === count) break;
-    // So that Ctrl-C is heard.
+    // Yields, so that Ctrl-C is handled.
     await new Promise(setImmediate);
   }
   const name = text.trim().toUpperCase();
@@ -35,11 +35,11 @@ export async function runPositionsCommand(given: CommandInput, board: Board): Pr
   };
 }
 
-function numberOf(given: CommandInput, name: string, least: number, most: number, usual: number): number {
-  const text = given.options[name];
-  if (text === undefined) return usual;
+function numberOf(input: CommandInput, name: string, min: number, max: number, initial: number): number {
+  const text = input.options[name];
+  if (text === undefined) return initial;
   const value = Number(text);
-  if (!/^\d+$/.test(String(text)) || value < least || value > most)
-    throw new GameloreError("bad-usage", `--${name} ${text}: expected a whole number from ${least} to ${most}`);
+  if (!/^\d+$/.test(String(text)) || value < min || value > max)
+    throw new GameloreError("bad-usage", `--${name} ${text}: expected a whole number from ${min} to ${max}`);
   return value;
 }

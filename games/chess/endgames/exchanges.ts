@@ -1,6 +1,6 @@
 /**
- * Whether captures decide a position soon: a full-width search of a few plies, then captures and promotions until none pays, with material as the
- * only value. It is slow and independent of the players, so that stored positions do not change when a player does.
+ * Detects positions that captures decide: a full-width search of a few plies with quiescence search, and material as the only evaluation.
+ * Independent of the players, so that stored positions do not change when a player does.
  */
 import type { Move, Position } from "../../../engine/contracts/game.ts";
 import type { Board } from "../board.ts";
@@ -8,10 +8,9 @@ import { capturedOf, promotionOf } from "../moves.ts";
 
 /** In pawns, by kind from pawn to king. */
 const VALUES: readonly number[] = [1, 3, 3, 5, 9, 0];
-/** Being mated. */
 const MATE = 1_000;
 
-/** What the side to move wins in material within these plies, captures after them included; ±MATE or nearly so for a mate. */
+/** Material gain of the side to move within these plies, quiescence included; about ±MATE for a mate. */
 export function materialGain(board: Board, position: Position, plies: number): number {
   return search(board, position, plies, -Number.MAX_VALUE, Number.MAX_VALUE);
 }
@@ -29,7 +28,7 @@ function quiescence(board: Board, position: Position, alpha: number, beta: numbe
   const check = board.inCheck(position);
   const moves = board.captureMoves(position);
   if (check && moves.length === 0) return -MATE;
-  // Nobody has to capture, except to get out of check.
+  // Stand pat, unless in check.
   const best = check ? -Number.MAX_VALUE : 0;
   if (best >= beta) return best;
   return bestOf(board, position, moves, best, Math.max(alpha, best), beta, (next, low, high) =>
@@ -41,12 +40,12 @@ function bestOf(
   board: Board,
   position: Position,
   moves: readonly Move[],
-  least: number,
+  lowerBound: number,
   alpha: number,
   beta: number,
   after: (next: Position, alpha: number, beta: number) => number,
 ): number {
-  let best = least;
+  let best = lowerBound;
   const gains = moves.map((move) => ({ move, gain: captureGain(move) })).sort((a, b) => b.gain - a.gain);
   for (const { move, gain } of gains) {
     const low = Math.max(alpha, best);

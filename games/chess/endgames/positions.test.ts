@@ -1,4 +1,4 @@
-/** Random quiet positions of an endgame, and the files that hold them. */
+/** Random quiet positions of an endgame, and the stored files. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -23,31 +23,31 @@ function given(word: string, options: CommandInput["options"] = {}): CommandInpu
   return { words: [word], options, signal: new AbortController().signal, terminal };
 }
 
-describe("what captures win, in pawns", () => {
-  test("a queen that can be taken for nothing", () => {
+describe("material gain by captures, in pawns", () => {
+  test("a hanging queen", () => {
     expect(gain("7k/8/8/3q4/8/8/8/K2R4 w - - 0 1")).toBe(9);
   });
-  test("nothing by taking a protected knight with a rook", () => {
+  test("nothing for a rook against a protected knight", () => {
     expect(gain("7k/8/4p3/3n4/8/8/8/K2R4 w - - 0 1", 0)).toBe(0);
   });
   test("a rook by a knight fork", () => {
     // Nc7+ forks the king on e8 and the rook on a8.
     expect(gain("r3k3/8/8/3N4/8/8/8/7K w - - 0 1")).toBe(5);
   });
-  test("a promotion that nothing prevents", () => {
+  test("an unstoppable promotion", () => {
     expect(gain("8/P6k/8/8/8/8/8/K7 w - - 0 1")).toBe(8);
     expect(gain("8/P6k/8/8/8/8/8/K7 b - - 0 1")).toBe(-8);
   });
-  test("a mate is more than all pieces", () => {
+  test("mate outweighs material", () => {
     expect(gain("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")).toBeGreaterThan(500);
     expect(gain("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", 1)).toBeGreaterThan(500);
   });
-  test("stalemate is worth what the board has", () => {
+  test("stalemate is 0", () => {
     expect(gain("k7/8/1Q6/8/8/8/8/K7 b - - 0 1")).toBe(0);
   });
 });
 
-test("positions in check, with a piece to be won and with a pawn to be promoted are not quiet", () => {
+test("positions in check, with a hanging piece or with a promotion are not quiet", () => {
   const quiet = (fen: string): boolean => isQuiet(board, unwrap(parseFen(fen)));
   expect(quiet("8/8/8/3k4/8/8/8/K6R w - - 0 1")).toBe(true);
   expect(quiet("8/8/8/3k3R/8/8/8/K7 b - - 0 1")).toBe(false);
@@ -72,7 +72,7 @@ test("random positions have the material, both sides to move, and differ by seed
   expect(new Set(lists.flat().map((each) => each.at(-1))).size).toBe(2);
 });
 
-describe("the stored positions are what the command makes", () => {
+describe("the command reproduces the stored positions", () => {
   test.for(endgameNames())("%s", async (name) => {
     const { lines } = await runPositionsCommand(given(name), board);
     expect(`${lines.join("\n")}\n`).toBe(readFileSync(join(import.meta.dirname, `${name}.fen`), "utf8"));
@@ -80,7 +80,7 @@ describe("the stored positions are what the command makes", () => {
   });
 });
 
-test("what the command refuses", async () => {
+test("invalid arguments are rejected", async () => {
   await expect(runPositionsCommand(given("KXK"), board)).rejects.toThrow(/is not an ending/);
   await expect(runPositionsCommand(given("KK"), board)).rejects.toThrow(/has 2 pieces; expected 3 to 12/);
   await expect(runPositionsCommand(given("KRK", { count: "0" }), board)).rejects.toThrow(

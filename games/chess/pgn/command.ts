@@ -11,43 +11,43 @@ import { formatSan } from "../san.ts";
 import { viewOf } from "../view.ts";
 import { formatPgn } from "./format.ts";
 import { numberText, type PgnGame } from "./game.ts";
-import { faultText, readPgn, type ReadItem } from "./read.ts";
-import { GameImport, pgnOfStored, whyNotStored } from "./stored.ts";
+import { errorText, readPgn, type ReadItem } from "./read.ts";
+import { GameImport, pgnOfStored, importRefusal } from "./stored.ts";
 
 const ACTIONS = ["show", "check", "import", "export"];
-/** More faults than these are only counted. */
-const FAULTS_SHOWN = 100;
+/** Further errors are only counted. */
+const MAX_ERRORS_SHOWN = 100;
 
-export async function runPgnCommand(given: CommandInput, board: Board): Promise<CommandOutput> {
-  const [action = "", file] = given.words;
+export async function runPgnCommand(input: CommandInput, board: Board): Promise<CommandOutput> {
+  const [action = "", file] = input.words;
   if (!ACTIONS.includes(action))
     throw new GameloreError("bad-usage", `pgn ${action}: expected one of ${ACTIONS.join(", ")}`);
-  if (action === "export") return exported(given, board, file);
-  if (file === undefined) throw new GameloreError("bad-usage", `pgn ${action}: expected a file of PGN`);
-  if (action === "import") return imported(given, board, file);
-  const { game } = given.options;
-  return game === undefined ? listed(given, board, file, action === "check") : shown(given, board, file, String(game));
+  if (action === "export") return exported(input, board, file);
+  if (file === undefined) throw new GameloreError("bad-usage", `pgn ${action}: expected a PGN file`);
+  if (action === "import") return imported(input, board, file);
+  const { game } = input.options;
+  return game === undefined ? listed(input, board, file, action === "check") : shown(input, board, file, String(game));
 }
 
-interface Faults {
+interface ErrorList {
   readonly lines: string[];
   readonly documents: object[];
   count: number;
 }
 
-function noteFault(faults: Faults, file: string, item: ReadItem & { kind: "fault" }): void {
-  faults.count++;
-  if (faults.lines.length === FAULTS_SHOWN) return;
-  faults.lines.push(clean(faultText(file, item.number, item.fault)));
-  faults.documents.push({ game: item.number, ...item.fault });
+function addError(errors: ErrorList, file: string, item: ReadItem & { kind: "error" }): void {
+  errors.count++;
+  if (errors.lines.length === MAX_ERRORS_SHOWN) return;
+  errors.lines.push(clean(errorText(file, item.number, item.error)));
+  errors.documents.push({ game: item.number, ...item.error });
 }
 
-/** Messages quote the file, which may hold codes that a terminal would obey. */
+/** Removes control characters: messages quote the file, which may contain terminal escapes. */
 function clean(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, " ");
 }
 
-function faultLines({ lines, count }: Faults): string[] {
+function errorLines({ lines, count }: ErrorList): string[] {
   return count > lines.length ? [...lines, `… and ${count - lines.length} more`] : lines;
 }
 
@@ -61,15 +61,15 @@ function titleOf(game: PgnGame): string {
   return clean(`${white} – ${black}${where === "" ? "" : `, ${where}`}`);
 }
 
-async function listed(given: CommandInput, board: Board, file: string, check: boolean): Promise<CommandOutput> {
+async function listed(input: CommandInput, board: Board, file: string, check: boolean): Promise<CommandOutput> {
   const lines: string[] = [];
   const documents: object[] = [];
-  const faults: Faults = { lines: [], documents: [], count: 0 };
+  const errors: ErrorList = { lines: [], documents: [], count: 0 };
   let games = 0;
-  for await (const item of readPgn(board, file, given.signal)) {
-    given.terminal.progress(item.done, counted(games, "game"));
-    if (item.kind === "fault") {
-      noteFault(faults, file, item);
+  for await (const item of readPgn(board, file, input.signal)) {
+    input.terminal.progress(item.done, counted(games, "game"));
+    if (item.kind === "error") {
+      addError(errors, file, item);
       continue;
     }
     games++;
@@ -91,26 +91,26 @@ async function listed(given: CommandInput, board: Board, file: string, check: bo
     });
   }
   return {
-    lines: [...lines, ...faultLines(faults), `${file}: ${counted(games, "game")}, ${faults.count} left out`],
-    document: { file, count: games, leftOut: faults.count, games: documents, faults: faults.documents },
-    refused: check && faults.count > 0,
+    lines: [...lines, ...errorLines(errors), `${file}: ${counted(games, "game")}, ${errors.count} skipped`],
+    document: { file, count: games, leftOut: errors.count, games: documents, faults: errors.documents },
+    refused: check && errors.count > 0,
   };
 }
 
-async function shown(given: CommandInput, board: Board, file: string, wanted: string): Promise<CommandOutput> {
-  if (!/^[1-9]\d{0,8}$/.test(wanted))
-    throw new GameloreError("bad-usage", `--game ${wanted}: expected the number of a game, from 1`);
+async function shown(input: CommandInput, board: Board, file: string, requested: string): Promise<CommandOutput> {
+  if (!/^[1-9]\d{0,8}$/.test(requested))
+    throw new GameloreError("bad-usage", `--game ${requested}: expected a game number, from 1`);
   let count = 0;
-  for await (const item of readPgn(board, file, given.signal)) {
+  for await (const item of readPgn(board, file, input.signal)) {
     count = item.number;
-    if (item.number < Number(wanted)) continue;
-    if (item.kind === "fault") throw new GameloreError("bad-move", faultText(file, item.number, item.fault));
-    return shownGame(given, board, item.game, item.number);
+    if (item.number < Number(requested)) continue;
+    if (item.kind === "error") throw new GameloreError("bad-move", errorText(file, item.number, item.error));
+    return shownGame(input, board, item.game, item.number);
   }
-  throw new GameloreError("bad-usage", `--game ${wanted}: ${file} has ${counted(count, "game")}`);
+  throw new GameloreError("bad-usage", `--game ${requested}: ${file} has ${counted(count, "game")}`);
 }
 
-/** A game as PGN and its last position; with --at the position after one move. */
+/** A game as PGN and its last position; with --at the position after a move. */
 function shownGame({ terminal, options }: CommandInput, board: Board, game: PgnGame, number: number): CommandOutput {
   const { at } = options;
   let position = game.final;
@@ -122,7 +122,7 @@ function shownGame({ terminal, options }: CommandInput, board: Board, game: PgnG
     if (!found)
       throw new GameloreError(
         "bad-usage",
-        `--at ${String(at)}: expected a move of the game, as in 12w for White's 12th or 12b for Black's; game ${number} has ${counted(game.moves.length, "ply", "plies")}`,
+        `--at ${String(at)}: expected a move of the game, for example 12w for White's 12th move or 12b for Black's; game ${number} has ${counted(game.moves.length, "ply", "plies")}`,
       );
     position = board.play(found.before, found.move);
     lines = [`${label} ${formatSan(board, found.before, found.move)}`, ...found.comments];
@@ -152,41 +152,49 @@ function shownGame({ terminal, options }: CommandInput, board: Board, game: PgnG
   };
 }
 
-async function imported(given: CommandInput, board: Board, file: string): Promise<CommandOutput> {
-  const label = String(given.options["label"] ?? basename(file));
-  const faults: Faults = { lines: [], documents: [], count: 0 };
-  let [added, there] = [0, 0];
+async function imported(input: CommandInput, board: Board, file: string): Promise<CommandOutput> {
+  const label = String(input.options["label"] ?? basename(file));
+  const errors: ErrorList = { lines: [], documents: [], count: 0 };
+  let [added, duplicates] = [0, 0];
   const store = openGameStore();
   const games = new GameImport(board, store, label);
   try {
-    for await (const item of readPgn(board, file, given.signal)) {
-      given.terminal.progress(item.done, `${counted(added, "game")} stored`);
-      if (item.kind === "fault") {
-        noteFault(faults, file, item);
+    for await (const item of readPgn(board, file, input.signal)) {
+      input.terminal.progress(item.done, `${counted(added, "game")} stored`);
+      if (item.kind === "error") {
+        addError(errors, file, item);
         continue;
       }
-      const why = whyNotStored(item.game);
+      const why = importRefusal(item.game);
       if (why !== null) {
-        const fault = { line: item.line, column: 1, move: null, message: `not stored: ${why}` };
-        noteFault(faults, file, { ...item, kind: "fault", fault });
+        const error = { line: item.line, column: 1, move: null, message: `not stored: ${why}` };
+        addError(errors, file, { ...item, kind: "error", error });
       } else if (games.add(item.game)) added++;
-      else there++;
+      else duplicates++;
     }
   } finally {
     store.close();
   }
   return {
     lines: [
-      ...faultLines(faults),
-      `${file}: ${counted(added, "game")} stored under the label ${label}, ${there} there already, ${faults.count} left out`,
+      ...errorLines(errors),
+      `${file}: ${counted(added, "game")} stored under the label ${label}, ${duplicates} already stored, ${errors.count} skipped`,
       ...(added > 0 ? [`see: gamelore records list --game chess --label '${label}'`] : []),
     ],
-    document: { file, label, stored: added, there, leftOut: faults.count, faults: faults.documents, path: gamesPath() },
+    document: {
+      file,
+      label,
+      stored: added,
+      there: duplicates,
+      leftOut: errors.count,
+      faults: errors.documents,
+      path: gamesPath(),
+    },
   };
 }
 
-async function exported(given: CommandInput, board: Board, file: string | undefined): Promise<CommandOutput> {
-  const { player, label, id } = given.options;
+async function exported(input: CommandInput, board: Board, file: string | undefined): Promise<CommandOutput> {
+  const { player, label, id } = input.options;
   const text = (value: string | boolean | undefined): string | undefined =>
     value === undefined ? undefined : String(value);
   const store = openExistingGameStore();
@@ -195,17 +203,17 @@ async function exported(given: CommandInput, board: Board, file: string | undefi
     if (id !== undefined && one?.match.game !== "chess")
       throw new GameloreError(
         "bad-usage",
-        `--id ${String(id)}: there is no such game of chess; see: gamelore records list --game chess`,
+        `--id ${String(id)}: no such game of chess; see: gamelore records list --game chess`,
       );
     const records = one ? [one] : (store?.select({ game: "chess", player: text(player), label: text(label) }) ?? []);
     const games: string[] = [];
     for (const record of records) {
-      throwIfAborted(given.signal);
+      throwIfAborted(input.signal);
       games.push(pgnOfStored(board, record));
     }
     if (file === undefined) return { lines: [games.join("\n").trimEnd()], document: { count: games.length, games } };
     const bytes = Buffer.from(games.join("\n"));
-    await writeAtomically(resolve(file), { signal: given.signal, bytesNeeded: bytes.length }, (out) =>
+    await writeAtomically(resolve(file), { signal: input.signal, bytesNeeded: bytes.length }, (out) =>
       writeFully(out, bytes, 0),
     );
     return { lines: [`${counted(games.length, "game")} written to ${file}`], document: { count: games.length, file } };

@@ -1,4 +1,4 @@
-/** Writes PGN: the seven tag roster first, lines of at most 79 letters. */
+/** Formats PGN: the seven tag roster first, lines of at most 79 characters. */
 import type { Board } from "../board.ts";
 import { formatFen, START_FEN } from "../fen.ts";
 import { TURN } from "../layout.ts";
@@ -6,7 +6,7 @@ import { formatSan } from "../san.ts";
 import { moveNumber, type PgnGame } from "./game.ts";
 
 const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
-const LINE_LETTERS = 79;
+const MAX_LINE = 79;
 
 export function formatPgn(board: Board, game: Omit<PgnGame, "remarks" | "final">): string {
   const tags = new Map(game.tags);
@@ -25,7 +25,7 @@ function escaped(value: string): string {
   return value.replaceAll(/\s+/g, " ").replaceAll(/["\\]/g, String.raw`\$&`);
 }
 
-/** Moves with numbers: before every move of White's, and before one of Black's that begins or follows a comment. */
+/** Movetext with numbers: before every white move, and before a black move that is first or follows a comment. */
 function wordsOf(board: Board, { comments, moves, result }: Pick<PgnGame, "comments" | "moves" | "result">): string[] {
   const words = comments.flatMap(commentWords);
   let numbered = false;
@@ -39,7 +39,7 @@ function wordsOf(board: Board, { comments, moves, result }: Pick<PgnGame, "comme
   return [...words, result];
 }
 
-/** A brace cannot be written within a comment. */
+/** Comments cannot contain braces. */
 function commentWords(comment: string): string[] {
   return `{ ${comment.replaceAll(/[{}]/g, "|")} }`.split(/\s+/);
 }
@@ -48,7 +48,7 @@ function wrapped(words: readonly string[]): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of words) {
-    if (line !== "" && line.length + 1 + word.length > LINE_LETTERS) {
+    if (line !== "" && line.length + 1 + word.length > MAX_LINE) {
       lines.push(line);
       line = "";
     }

@@ -1,4 +1,4 @@
-/** A game as PGN has it. */
+/** A parsed PGN game. */
 import type { Move, Position } from "../../../engine/contracts/game.ts";
 import { FULLMOVE_NUMBER, TURN } from "../layout.ts";
 import type { PgnResult } from "./tokens.ts";
@@ -6,7 +6,7 @@ import type { PgnResult } from "./tokens.ts";
 export interface PgnMove {
   readonly move: Move;
   readonly before: Position;
-  /** Numeric annotation glyphs: 1 is !, 2 is ?. */
+  /** Numeric annotation glyphs (NAGs): 1 is !, 2 is ?. */
   readonly nags: readonly number[];
   readonly comments: readonly string[];
 }
@@ -19,16 +19,16 @@ export interface PgnGame {
   readonly moves: readonly PgnMove[];
   readonly final: Position;
   readonly result: PgnResult;
-  /** What is unusual and was accepted. */
+  /** Irregularities that were accepted. */
   readonly remarks: readonly string[];
 }
 
-/** The number of the move that is made next in a position. */
+/** The full-move number of the next move. */
 export function moveNumber(position: Position): number {
   return (position[FULLMOVE_NUMBER] as number) | ((position[FULLMOVE_NUMBER + 1] as number) << 8);
 }
 
-/** As before a move: 12. or 12... */
+/** Move number indication: 12. or 12... */
 export function numberText(position: Position): string {
   return `${moveNumber(position)}${position[TURN] === 0 ? "." : "..."}`;
 }

@@ -1,33 +1,36 @@
 /**
- * Reads PGN: tag pairs, moves in SAN with the usual liberties, comments, annotation glyphs, results. Variations are checked for their brackets
- * and left out. A game that cannot be read is reported with its place, and the games after it are read.
+ * PGN parser: tag pairs, moves in tolerant SAN, comments, NAGs, results. Variations are skipped, only their parentheses are checked. An invalid
+ * game is reported with its place, and parsing continues with the next game.
  */
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Board } from "../board.ts";
 import { parseFen, START_FEN } from "../fen.ts";
 import { TURN } from "../layout.ts";
 import { parseMoveText } from "../san.ts";
-import { GameSplitter, type GameText, MAX_GAME_LETTERS } from "./split.ts";
+import { GameSplitter, type GameText, MAX_GAME_CHARACTERS } from "./split.ts";
 import { moveNumber, numberText, type PgnGame, type PgnMove } from "./game.ts";
 import { type PgnResult, RESULTS, shortened, tagOf, type Token, tokensOf } from "./tokens.ts";
 
-export interface PgnFault {
+export interface PgnError {
   readonly line: number;
   readonly column: number;
-  /** As in 12...; null outside of the moves. */
+  /** Such as 12...; null outside the movetext. */
   readonly move: string | null;
   readonly message: string;
 }
 
 export type PgnItem =
   | { readonly kind: "game"; readonly line: number; readonly game: PgnGame }
-  | { readonly kind: "fault"; readonly line: number; readonly fault: PgnFault };
+  | { readonly kind: "error"; readonly line: number; readonly error: PgnError };
 
-/** Values of the tag Variant that mean chess as it is played here. */
+/** Values of the tag Variant that mean standard chess. */
 const CHESS = ["standard", "chess", "normal", "from position", "fromposition"];
 
-/** Marks beside moves that change nothing: en passant, check, evaluations, novelty, diagram. */
+/** Marks after moves that are ignored: en passant, check, evaluations, novelty, diagram. */
 const MARK = /^(?:e\.?p\.?|[+#]{1,2}|mate|(?!--)[-+=]{1,2}|[±∓∞]|N|D)$/;
+
+/** The remark for a game that continues after an automatic draw. */
+export const CONTINUES_AFTER_DRAW = "the game continues after a draw by the fifty-move rule or insufficient material";
 
 /** All games of a text. */
 export function* parsePgn(board: Board, text: string): Generator<PgnItem> {
@@ -40,17 +43,17 @@ export function* parsePgn(board: Board, text: string): Generator<PgnItem> {
   if (last) yield* parsePiece(board, last);
 }
 
-/** The games of a piece of text: one, or several without tags. */
+/** The games of a chunk: one, or several without tags. */
 export function* parsePiece(board: Board, { text, line, tooLong }: GameText): Generator<PgnItem> {
   if (tooLong) {
-    const message = `the game is longer than ${MAX_GAME_LETTERS.toLocaleString("en")} characters`;
-    yield { kind: "fault", line, fault: { line, column: 1, move: null, message } };
+    const message = `the game is longer than ${MAX_GAME_CHARACTERS.toLocaleString("en")} characters`;
+    yield { kind: "error", line, error: { line, column: 1, move: null, message } };
     return;
   }
   let reader: GameReader | null = null;
   for (const token of tokensOf(text, line)) {
     if (reader && (reader.ended || (token.kind === "tag" && reader.hasMoves))) {
-      // Comments after the result belong to the game before.
+      // Comments after the result belong to the previous game.
       if (reader.ended && token.kind === "comment") continue;
       yield reader.item();
       reader = null;
@@ -61,7 +64,7 @@ export function* parsePiece(board: Board, { text, line, tooLong }: GameText): Ge
   if (reader) yield reader.item();
 }
 
-/** Reads one game token by token. After a fault the rest of the game is passed over. */
+/** Parses one game token by token. After an error the rest of the game is skipped. */
 class GameReader {
   readonly #board: Board;
   readonly #line: number;
@@ -72,8 +75,8 @@ class GameReader {
   #start: Position | null = null;
   #now: Position | null = null;
   #result: PgnResult | null = null;
-  #fault: PgnFault | null = null;
-  /** Brackets of variations that are open. */
+  #error: PgnError | null = null;
+  /** Nesting depth of variations. */
   #depth = 0;
   #opened: Token | null = null;
   #variations = 0;
@@ -93,7 +96,7 @@ class GameReader {
   }
 
   read(token: Token): void {
-    if (this.#fault) {
+    if (this.#error) {
       if (token.kind === "result") this.#result = "*";
       if (token.kind === "move") this.#now ??= new Uint8Array();
       return;
@@ -119,8 +122,8 @@ class GameReader {
 
   #readTag(token: Token): void {
     const [name, value] = tagOf(token.text);
-    if (this.#depth > 0) return this.#refuse(token, "a tag in a variation; expected )");
-    if (this.#tags.has(name)) this.#remarks.push(`line ${token.line}: the tag ${name} is given twice`);
+    if (this.#depth > 0) return this.#refuse(token, "tag within a variation; expected )");
+    if (this.#tags.has(name)) this.#remarks.push(`line ${token.line}: duplicate tag ${name}`);
     else this.#tags.set(name, value);
     if (name === "Variant" && !CHESS.includes(value.toLowerCase()))
       this.#refuse(token, `the variant "${shortened(value)}" is not supported; only standard chess is`);
@@ -132,10 +135,10 @@ class GameReader {
 
   #readBracket(token: Token): void {
     if (token.kind === "open") {
-      if (this.#moves.length === 0) return this.#refuse(token, "a variation before the first move");
+      if (this.#moves.length === 0) return this.#refuse(token, "variation before the first move");
       if (this.#depth++ === 0) this.#opened = token;
       this.#variations++;
-    } else if (this.#depth === 0) this.#refuse(token, '")" closes no variation');
+    } else if (this.#depth === 0) this.#refuse(token, 'unmatched ")"');
     else this.#depth--;
   }
 
@@ -144,12 +147,12 @@ class GameReader {
     (this.#moves.at(-1)?.comments ?? this.#comments).push(text);
   }
 
-  /** The movetext begins; false where it cannot. */
+  /** Starts the movetext; false on error. */
   #begin(token: Token): boolean {
     if (this.#now) return true;
     const setUp = this.#tags.get("SetUp");
     if (setUp === "1" && !this.#start) {
-      this.#refuse(token, 'the tag SetUp says that the game starts from a position; expected a tag [FEN "…"]');
+      this.#refuse(token, 'the tag SetUp requires a start position; expected a tag [FEN "…"]');
       return false;
     }
     this.#start ??= startPosition(this.#board);
@@ -166,30 +169,29 @@ class GameReader {
     this.#now = this.#board.play(before, move.value);
   }
 
-  /** Draws by clock or material end no game on paper until somebody claims them. */
+  /** Over the board, draws by clock or material only end a game when claimed. */
   #noteEnd(before: Position): void {
     if (this.#board.states.result(before) === null) return;
-    const remark = "the game goes on after a draw by the fifty-move rule or for want of material";
-    if (!this.#remarks.some((each) => each.endsWith(remark))) this.#remarks.push(`${numberText(before)} ${remark}`);
+    if (!this.#remarks.some((each) => each.endsWith(CONTINUES_AFTER_DRAW)))
+      this.#remarks.push(`${numberText(before)} ${CONTINUES_AFTER_DRAW}`);
   }
 
   #checkNumber(token: Token): void {
     const expected = moveNumber(this.#now as Position);
     const given = Number.parseInt(token.text, 10);
     if (given === expected) return;
-    this.#remarks.push(`line ${token.line}: move number ${given} where ${expected} was expected`);
+    this.#remarks.push(`line ${token.line}: move number ${given}, expected ${expected}`);
   }
 
   #refuse(token: Token, message: string): void {
     const move = this.#now && token.kind !== "tag" ? numberText(this.#now) : null;
-    this.#fault = { line: token.line, column: token.column, move, message };
+    this.#error = { line: token.line, column: token.column, move, message };
   }
 
   item(): PgnItem {
     const line = this.#line;
-    if (!this.#fault && this.#depth > 0)
-      this.#refuse(this.#opened as Token, "the variation that begins here has no end; expected )");
-    if (this.#fault) return { kind: "fault", line, fault: this.#fault };
+    if (!this.#error && this.#depth > 0) this.#refuse(this.#opened as Token, "unterminated variation; expected )");
+    if (this.#error) return { kind: "error", line, error: this.#error };
     const start = this.#start ?? startPosition(this.#board);
     return {
       kind: "game",
@@ -206,18 +208,18 @@ class GameReader {
     };
   }
 
-  /** The result after the moves, else that of the tag. */
+  /** The result after the moves, otherwise that of the tag. */
   #checkedResult(final: Position): PgnResult {
     const tag = RESULTS.find((each) => each === this.#tags.get("Result"));
     const result = this.#result ?? tag ?? "*";
-    if (this.#variations > 0) this.#remarks.push(`${this.#variations} variations left out`);
+    if (this.#variations > 0) this.#remarks.push(`${this.#variations} variations skipped`);
     if (this.#result === null) this.#remarks.push("no result after the moves");
     else if (tag !== undefined && tag !== this.#result)
-      this.#remarks.push(`the tag Result says ${tag}, the moves end with ${this.#result}`);
+      this.#remarks.push(`the tag Result is ${tag}, but the movetext ends with ${this.#result}`);
     const mated = this.#board.legalMoves(final).length === 0 && this.#board.inCheck(final);
     const winner: PgnResult = final[TURN] === 0 ? "0-1" : "1-0";
     if (mated && result !== winner)
-      this.#remarks.push(`the game ends with mate, ${winner}, but the result is ${result}`);
+      this.#remarks.push(`the game ends with checkmate, ${winner}, but the result is ${result}`);
     return result;
   }
 }

@@ -1,4 +1,4 @@
-/** PGN: famous games, what the standard allows, and what is broken. */
+/** PGN: famous games, what the standard allows, and invalid games. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,8 +12,8 @@ import { formatPgn } from "./format.ts";
 import type { PgnGame } from "./game.ts";
 import { parsePgn, type PgnItem } from "./parse.ts";
 import { readPgn } from "./read.ts";
-import { MAX_GAME_LETTERS } from "./split.ts";
-import { GameImport, pgnOfStored, whyNotStored } from "./stored.ts";
+import { MAX_GAME_CHARACTERS } from "./split.ts";
+import { GameImport, pgnOfStored, importRefusal } from "./stored.ts";
 
 const board = new Board();
 const folder = mkdtempSync(join(tmpdir(), "gamelore-pgn-"));
@@ -37,7 +37,7 @@ Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0
 `;
 const OPERA_END = "1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5 b k - 1 17";
 
-/** Anderssen's immortal game, as books and old programs may have it. */
+/** Anderssen's immortal game, in the style of books and old programs. */
 const IMMORTAL = `[Event "London"]\r
 [Date "1851.06.21"]\r
 [White "Adolf Anderssen"]\r
@@ -54,16 +54,16 @@ const IMMORTAL_END = "r1bk3r/p2pBpNp/n4n2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 1 23
 const items = (text: string): PgnItem[] => [...parsePgn(board, text)];
 const games = (text: string): PgnGame[] => items(text).flatMap((item) => (item.kind === "game" ? [item.game] : []));
 const sans = (game: PgnGame): string[] => game.moves.map(({ before, move }) => formatSan(board, before, move));
-/** `line:column move message` of every fault, and the number of plies of every game. */
+/** `line:column move message` of every error, and the number of plies of every game. */
 const brief = (text: string): (string | number)[] =>
   items(text).map((item) =>
     item.kind === "game"
       ? item.game.moves.length
-      : `${item.fault.line}:${item.fault.column} ${item.fault.move ?? "-"} ${item.fault.message}`,
+      : `${item.error.line}:${item.error.column} ${item.error.move ?? "-"} ${item.error.message}`,
   );
 
 describe("famous games", () => {
-  test("the opera game ends with mate by the rook, and is written as it is read", () => {
+  test("the opera game ends with checkmate and survives a round trip", () => {
     const [game] = games(OPERA) as [PgnGame];
     expect(formatFen(game.final)).toBe(OPERA_END);
     expect(board.states.result(game.final)).toEqual([1, 0]);
@@ -72,11 +72,11 @@ describe("famous games", () => {
     expect(formatPgn(board, game)).toBe(OPERA);
   });
 
-  test("the immortal game with comments, glyphs, variations, old notation and Windows lines", () => {
+  test("the immortal game with comments, NAGs, variations, old notation and CRLF", () => {
     const [game] = games(IMMORTAL) as [PgnGame];
     expect(formatFen(game.final)).toBe(IMMORTAL_END);
     expect(sans(game)[8]).toBe("Bxb5");
-    expect(game.remarks).toEqual(["2 variations left out"]);
+    expect(game.remarks).toEqual(["2 variations skipped"]);
     expect(game.moves.filter(({ comments }) => comments.length > 0).map(({ comments }) => comments.join())).toEqual([
       "the King's Gambit",
       "back home",
@@ -89,7 +89,7 @@ describe("famous games", () => {
   });
 });
 
-describe("what the standard allows, and people write", () => {
+describe("what the standard allows and what occurs in practice", () => {
   test("several games, with and without tags", () => {
     expect(brief(`${OPERA}\n${IMMORTAL}\n1. e4 e5 1/2-1/2 1. d4 * {the end}\n`)).toEqual([33, 45, 2, 1]);
     expect(games("1. e4 e5 1/2-1/2 1. d4 *").map(({ result }) => result)).toEqual(["1/2-1/2", "*"]);
@@ -110,8 +110,8 @@ describe("what the standard allows, and people write", () => {
   test.each([
     ["castling with zeros", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0 *", "O-O O-O"],
     ["long algebraic notation", "1. e2-e4 e7-e5 2. Ng1-f3 *", "e5 Nf3"],
-    ["promotions without a sign", '[FEN "8/P6k/8/8/8/8/8/K7 w - - 0 1"]\n1. a8Q Kg7 *', "a8=Q Kg7"],
-    ["en passant said", "1. e4 a6 2. e5 d5 3. exd6 e.p. *", "d5 exd6"],
+    ["promotions without =", '[FEN "8/P6k/8/8/8/8/8/K7 w - - 0 1"]\n1. a8Q Kg7 *', "a8=Q Kg7"],
+    ["explicit e.p.", "1. e4 a6 2. e5 d5 3. exd6 e.p. *", "d5 exd6"],
     ["UCI", "1. e2e4 e7e5 2. g1f3 *", "e5 Nf3"],
     ["no numbers", "e4 e5 Nf3 *", "e5 Nf3"],
     ["evaluations", "1. e4 += e5 = 2. Nf3 ± N *", "e5 Nf3"],
@@ -129,21 +129,21 @@ describe("what the standard allows, and people write", () => {
   });
 
   test.each([
-    ['[Result "1-0"]\n1. e4 0-1', "the tag Result says 1-0, the moves end with 0-1"],
+    ['[Result "1-0"]\n1. e4 0-1', "the tag Result is 1-0, but the movetext ends with 0-1"],
     ["1. e4 e5", "no result after the moves"],
-    ["1. e4 e5 3. Nf3 *", "line 1: move number 3 where 2 was expected"],
-    ["1. f3 e5 2. g4 Qh4# 1-0", "the game ends with mate, 0-1, but the result is 1-0"],
-    ['[White "A"]\n[White "B"]\n1. e4 *', "line 2: the tag White is given twice"],
+    ["1. e4 e5 3. Nf3 *", "line 1: move number 3, expected 2"],
+    ["1. f3 e5 2. g4 Qh4# 1-0", "the game ends with checkmate, 0-1, but the result is 1-0"],
+    ['[White "A"]\n[White "B"]\n1. e4 *', "line 2: duplicate tag White"],
     [
       '[FEN "8/8/4k3/8/8/3K4/3R4/8 w - - 99 90"]\n90. Rd1 Ke7 *',
-      "90... the game goes on after a draw by the fifty-move rule or for want of material",
+      "90... the game continues after a draw by the fifty-move rule or insufficient material",
     ],
-  ])("remarked: %j", (text, remark) => {
+  ])("remark for %j", (text, remark) => {
     expect(games(text)[0]?.remarks).toEqual([remark]);
   });
 });
 
-describe("what is broken is named by line, column and move, and the games around it are read", () => {
+describe("errors name line, column and move; other games are read", () => {
   const between = (broken: string): (string | number)[] => brief(`${OPERA}\n${broken}\n\n${OPERA}`);
   test.each([
     [
@@ -159,27 +159,19 @@ describe("what is broken is named by line, column and move, and the games around
     ],
     ["a word", '[Event "x"]\n1. e4 hello *', /^14:7 1\.\.\. "hello" is not a move; expected SAN or UCI/],
     ["a null move", '[Event "x"]\n1. e4 -- *', /^14:7 1\.\.\. "--" is not a move/],
-    [
-      "an open comment",
-      '[Event "x"]\n1. e4 { what is\n[this] *',
-      /^14:7 1\.\.\. the comment that begins here has no end; expected \}$/,
-    ],
-    [
-      "an open variation",
-      '[Event "x"]\n1. e4 (1. d4 e5 *',
-      /^14:7 1\.\.\. the variation that begins here has no end; expected \)$/,
-    ],
-    ["a closed one", '[Event "x"]\n1. e4 ) e5 *', /^14:7 1\.\.\. "\)" closes no variation$/],
+    ["an open comment", '[Event "x"]\n1. e4 { what is\n[this] *', /^14:7 1\.\.\. unterminated comment; expected \}$/],
+    ["an open variation", '[Event "x"]\n1. e4 (1. d4 e5 *', /^14:7 1\.\.\. unterminated variation; expected \)$/],
+    ["a closed one", '[Event "x"]\n1. e4 ) e5 *', /^14:7 1\.\.\. unmatched "\)"$/],
     [
       "a tag",
       '[Event "x]\n1. e4 *',
-      /^13:1 - "\[Event "x\]" is not a tag; expected a name and a value, as in \[White "Morphy"\]$/,
+      /^13:1 - "\[Event "x\]" is not a tag; expected a name and a value, for example \[White "Morphy"\]$/,
     ],
     ["a position", '[FEN "8/8/8/8 w"]\n1. e4 *', /^13:1 - FEN: placement: 4 ranks in "8\/8\/8\/8"/],
     [
       "no position",
       '[SetUp "1"]\n1. e4 *',
-      /^14:1 - the tag SetUp says that the game starts from a position; expected a tag \[FEN "…"\]$/,
+      /^14:1 - the tag SetUp requires a start position; expected a tag \[FEN "…"\]$/,
     ],
     ["a variant", '[Variant "Atomic"]\n1. e4 *', /^13:1 - the variant "Atomic" is not supported/],
     [
@@ -191,13 +183,13 @@ describe("what is broken is named by line, column and move, and the games around
     expect(between(broken)).toEqual([33, expect.stringMatching(why), 33]);
   });
 
-  test("a file is read in pieces, and a game that is far too long is passed over", async () => {
+  test("a file is read game by game, and an overlong game is skipped", async () => {
     const file = join(folder, "games.pgn");
-    const long = `[Event "long"]\n${"{ words }\n".repeat(MAX_GAME_LETTERS / 8)}1. e4 {${"x".repeat(200)}}\n\n`;
+    const long = `[Event "long"]\n${"{ words }\n".repeat(MAX_GAME_CHARACTERS / 8)}1. e4 {${"x".repeat(200)}}\n\n`;
     writeFileSync(file, `${OPERA}\n${long}${IMMORTAL}`);
     const read: unknown[] = [];
     for await (const item of readPgn(board, file))
-      read.push([item.number, item.line, item.kind === "game" ? item.game.moves.length : item.fault.message]);
+      read.push([item.number, item.line, item.kind === "game" ? item.game.moves.length : item.error.message]);
     expect(read).toEqual([
       [1, 1, 33],
       [2, 13, "the game is longer than 1,048,576 characters"],
@@ -205,12 +197,12 @@ describe("what is broken is named by line, column and move, and the games around
     ]);
   });
 
-  test("anything changed anywhere gives games or places, never an exception", () => {
+  test("random edits give games or errors, never an exception", () => {
     const text = `${IMMORTAL}\n${OPERA}`.replaceAll("\r", "");
     fc.assert(
       fc.property(fc.nat(text.length), fc.nat(8), fc.string({ maxLength: 4 }), (at, cut, put) => {
         for (const item of parsePgn(board, text.slice(0, at) + put + text.slice(at + cut))) {
-          if (item.kind === "fault") expect(item.fault.column).toBeGreaterThan(0);
+          if (item.kind === "error") expect(item.error.column).toBeGreaterThan(0);
           else expect(games(formatPgn(board, item.game))[0]?.moves.length).toBe(item.game.moves.length);
         }
       }),
@@ -220,7 +212,7 @@ describe("what is broken is named by line, column and move, and the games around
 });
 
 describe("the store", () => {
-  test("games go in once, under their players, and come out as PGN", () => {
+  test("games are imported once, under their players, and exported as PGN", () => {
     const store = GameStore.open(join(folder, "games.sqlite"));
     const [opera, immortal] = games(`${OPERA}\n${IMMORTAL}`) as [PgnGame, PgnGame];
     const back = {
@@ -249,7 +241,7 @@ describe("the store", () => {
     store.close();
   });
 
-  test("resigned and agreed games keep their results; unfinished ones stay out", () => {
+  test("resigned and agreed games keep their results; unfinished ones are skipped", () => {
     const store = GameStore.open(join(folder, "others.sqlite"));
     const importing = new GameImport(board, store, "");
     const [won, drawn, open, empty] = games("1. e4 e5 0-1 1. d4 1/2-1/2 1. c4 * 1-0") as PgnGame[];
@@ -259,7 +251,7 @@ describe("the store", () => {
       [[0.5, 0.5], "agreement"],
     ]);
     expect(pgnOfStored(board, [...store.select()][0]!)).toMatch(/\n1\. e4 e5 \{ by resignation \} 0-1\n$/);
-    expect([won, open, empty].map((game) => whyNotStored(game as PgnGame))).toEqual([
+    expect([won, open, empty].map((game) => importRefusal(game as PgnGame))).toEqual([
       null,
       "it has no result",
       "it has no moves",
@@ -267,7 +259,7 @@ describe("the store", () => {
     store.close();
   });
 
-  test("a forfeited game says how", () => {
+  test("a forfeited game has a termination", () => {
     const [game] = games(OPERA) as [PgnGame];
     const text = pgnOfStored(board, {
       match: {

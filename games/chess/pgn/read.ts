@@ -1,13 +1,13 @@
-/** Files of PGN, however large: game after game, with what cannot be read named by its place. */
+/** Reads PGN files of any size game by game; errors have a place. */
 import { linesOf } from "../../../engine/arena/text-lines.ts";
 import type { Board } from "../board.ts";
-import { parsePiece, type PgnFault, type PgnItem } from "./parse.ts";
+import { parsePiece, type PgnError, type PgnItem } from "./parse.ts";
 import { GameSplitter, type GameText } from "./split.ts";
 
 export type ReadItem = PgnItem & {
-  /** In the file, from 1; games that cannot be read count. */
+  /** Index in the file, from 1, invalid games included. */
   readonly number: number;
-  /** How much of the file has been read. */
+  /** Fraction of the file read so far. */
   readonly done: number;
 };
 
@@ -22,12 +22,12 @@ export async function* readPgn(board: Board, file: string, signal?: AbortSignal)
     yield* itemsOf(splitter.push(line, text ?? ""), done);
     if (text === null) {
       const message = "the line is longer than a megabyte";
-      yield { kind: "fault", line, fault: { line, column: 1, move: null, message }, number: ++number, done };
+      yield { kind: "error", line, error: { line, column: 1, move: null, message }, number: ++number, done };
     }
   }
   yield* itemsOf(splitter.end(), 1);
 }
 
-export function faultText(file: string, number: number, { line, column, move, message }: PgnFault): string {
+export function errorText(file: string, number: number, { line, column, move, message }: PgnError): string {
   return `${file}:${line}:${column}: game ${number}${move === null ? "" : `, move ${move}`}: ${message}`;
 }

@@ -1,4 +1,4 @@
-/** Stored games as PGN, and games of PGN as the store keeps them. */
+/** Export of stored games as PGN, and import of PGN games into the store. */
 import type { Ending } from "../../../engine/arena/play-game.ts";
 import type { MatchIdentity, RecordedGame } from "../../../engine/arena/records.ts";
 import type { GameStore } from "../../../engine/arena/store.ts";
@@ -9,6 +9,7 @@ import { formatFen, parseFen } from "../fen.ts";
 import { formatSan, parseMoveText } from "../san.ts";
 import { formatPgn } from "./format.ts";
 import type { PgnGame, PgnMove } from "./game.ts";
+import { CONTINUES_AFTER_DRAW } from "./parse.ts";
 import type { PgnResult } from "./tokens.ts";
 
 const RESULT_SCORES: Readonly<Record<PgnResult, Scores | null>> = {
@@ -17,7 +18,7 @@ const RESULT_SCORES: Readonly<Record<PgnResult, Scores | null>> = {
   "1/2-1/2": [0.5, 0.5],
   "*": null,
 };
-/** The values of the tag Termination, by how a player failed. */
+/** Values of the tag Termination, by a player's fault. */
 const TERMINATIONS = { late: "time forfeit", lost: "abandoned", illegal: "rules infraction" } as const;
 
 export function pgnOfStored(board: Board, { match, game }: RecordedGame): string {
@@ -48,27 +49,27 @@ export function pgnOfStored(board: Board, { match, game }: RecordedGame): string
   return formatPgn(board, { tags, start, comments: last || how === null ? [] : [how], moves: commented, result });
 }
 
-/** Why a game cannot be stored; null where it can. */
-export function whyNotStored(game: PgnGame): string | null {
+/** Why a game cannot be stored; null if it can. */
+export function importRefusal(game: PgnGame): string | null {
   if (game.result === "*") return "it has no result";
   if (game.moves.length === 0) return "it has no moves";
-  const beyond = game.remarks.find((remark) => remark.includes("goes on after a draw"));
+  const beyond = game.remarks.find((remark) => remark.includes(CONTINUES_AFTER_DRAW));
   return beyond ?? null;
 }
 
-/** What of a stored game tells it from others of its match. */
-interface Known {
+/** Identifies a stored game within its match. */
+interface StoredGame {
   readonly parity: number;
   readonly text: string;
 }
 
-/** Puts games into the store, each in the match of its two players. */
+/** Adds games to the store, each to the match of its two players. */
 export class GameImport {
   readonly #board: Board;
   readonly #store: GameStore;
   readonly #label: string;
   /** By match. */
-  readonly #known = new Map<number, Known[]>();
+  readonly #stored = new Map<number, StoredGame[]>();
 
   constructor(board: Board, store: GameStore, label: string) {
     this.#board = board;
@@ -76,21 +77,21 @@ export class GameImport {
     this.#label = label;
   }
 
-  /** False where the same game is there already. */
+  /** False if the game is already stored. */
   add(game: PgnGame): boolean {
     const [white, black] = ["White", "Black"].map((tag) => game.tags.get(tag) ?? "?") as [string, string];
     const [first, second] = white <= black ? [white, black] : [black, white];
     const players = { first, second, openingPlies: 0, seed: 0, limits: {} };
     const identity: MatchIdentity = { game: "chess", variant: "", label: this.#label, ...players };
     const match = this.#store.addMatch(identity, { start: null });
-    const known = this.#knownOf(match);
+    const stored = this.#storedOf(match);
     const start = formatFen(game.start);
     const moves = game.moves.map(({ before, move }) => formatSan(this.#board, before, move));
-    // Games in which the first player of the match has Black have odd numbers.
+    // Games with the first player of the match as Black have odd numbers.
     const parity = white === first ? 0 : 1;
     const text = textOf(start, moves);
-    if (known.some((each) => each.parity === parity && each.text === text)) return false;
-    const pair = known.filter((each) => each.parity === parity).length;
+    if (stored.some((each) => each.parity === parity && each.text === text)) return false;
+    const pair = stored.filter((each) => each.parity === parity).length;
     const scores = RESULT_SCORES[game.result] as Scores;
     this.#store.add(match, {
       number: 2 * pair + parity,
@@ -106,16 +107,16 @@ export class GameImport {
       milliseconds: 0,
       build: "PGN",
     });
-    known.push({ parity, text });
+    stored.push({ parity, text });
     return true;
   }
 
-  #knownOf(match: number): Known[] {
-    const known =
-      this.#known.get(match) ??
+  #storedOf(match: number): StoredGame[] {
+    const stored =
+      this.#stored.get(match) ??
       this.#store.games(match).map((each) => ({ parity: each.number % 2, text: textOf(each.start, each.moves) }));
-    this.#known.set(match, known);
-    return known;
+    this.#stored.set(match, stored);
+    return stored;
   }
 }
 

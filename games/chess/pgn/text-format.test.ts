@@ -1,4 +1,4 @@
-/** PGN as the page reads and writes it. */
+/** PGN behind the game-text contract. */
 import { afterAll, expect, test } from "vitest";
 import { Board } from "../board.ts";
 import { formatFen, parseFen } from "../fen.ts";
@@ -9,7 +9,7 @@ const board = new Board();
 afterAll(() => board.close());
 const format = pgnFormat(board);
 
-test("a game is written, and read again as the same game", () => {
+test("a game survives a round trip", () => {
   const start = parseFen("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", board);
   if (!start.ok) throw start.error;
   const moves = board.legalMoves(start.value).filter((move) => formatSan(board, start.value, move) === "e8=Q");
@@ -23,13 +23,13 @@ test("a game is written, and read again as the same game", () => {
   expect(text).toContain('[White "a person"]\n[Black "best"]');
   expect(text).toContain('[Date "2026.02.03"]');
   expect(text).toContain("1. e8=Q *");
-  const { games, faults, more } = format.parse(text, 10);
+  const { games, errors: faults, more } = format.parse(text, 10);
   expect([games.length, faults, more]).toEqual([1, [], false]);
   expect(games[0]?.moves).toEqual(moves);
   expect(formatFen(games[0]?.start as Uint8Array)).toBe("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
 });
 
-test("games have titles, faults have places, and no more are read than asked for", () => {
+test("games have titles, errors have places, and the limit is respected", () => {
   const text = `[Event "Paris"]
 [White "Morphy"]
 [Black "Allies"]
@@ -45,7 +45,7 @@ test("games have titles, faults have places, and no more are read than asked for
 
 1. d4 *
 `;
-  const { games, faults } = format.parse(text, 10);
+  const { games, errors: faults } = format.parse(text, 10);
   expect(games.map(({ title }) => title)).toEqual(["Morphy – Allies, 1-0 (Paris)", "? – ?, *"]);
   expect(faults).toEqual([{ line: 10, column: 13, message: expect.stringMatching(/^move 2\. .*Ke3/) }]);
   expect(format.parse(text, 1)).toMatchObject({ games: [{}], faults: [], more: true });

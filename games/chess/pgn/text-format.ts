@@ -1,38 +1,38 @@
-/** PGN behind the contract of whole games as text. */
+/** PGN behind the game-text contract. */
 import type {
   GameTextFormat,
   GameToWrite,
   ParsedGame,
   ParsedText,
-  TextFault,
+  TextError,
 } from "../../../engine/contracts/game-text.ts";
 import type { Scores } from "../../../engine/contracts/game.ts";
 import type { Board } from "../board.ts";
 import { formatPgn } from "./format.ts";
 import type { PgnGame, PgnMove } from "./game.ts";
-import { parsePgn, type PgnFault } from "./parse.ts";
+import { parsePgn, type PgnError } from "./parse.ts";
 import type { PgnResult } from "./tokens.ts";
 
 export function pgnFormat(board: Board): GameTextFormat {
   return {
     name: "PGN",
-    parse: (text, most) => parsed(board, text, most),
+    parse: (text, max) => parsed(board, text, max),
     format: (game) => written(board, game),
   };
 }
 
-function parsed(board: Board, text: string, most: number): ParsedText {
+function parsed(board: Board, text: string, max: number): ParsedText {
   const games: ParsedGame[] = [];
-  const faults: TextFault[] = [];
+  const faults: TextError[] = [];
   for (const item of parsePgn(board, text)) {
-    if (games.length + faults.length === most) return { games, faults, more: true };
-    if (item.kind === "fault") faults.push(faultOf(item.fault));
+    if (games.length + faults.length === max) return { games, errors: faults, more: true };
+    if (item.kind === "error") faults.push(faultOf(item.error));
     else games.push(gameOf(item.game));
   }
-  return { games, faults, more: false };
+  return { games, errors: faults, more: false };
 }
 
-function faultOf({ line, column, move, message }: PgnFault): TextFault {
+function faultOf({ line, column, move, message }: PgnError): TextError {
   return { line, column, message: move === null ? message : `move ${move} ${message}` };
 }
 

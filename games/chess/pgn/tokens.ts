@@ -1,10 +1,10 @@
-/** PGN text as tokens, each with its line and column. */
+/** PGN tokenizer; tokens have line and column. */
 
 export type TokenKind = "tag" | "number" | "move" | "nag" | "comment" | "open" | "close" | "result" | "bad";
 
 export interface Token {
   readonly kind: TokenKind;
-  /** The text of a comment without its braces; of a tag the whole of it; what is wrong with a bad token. */
+  /** A comment without its braces; a complete tag; the error message of a bad token. */
   readonly text: string;
   /** Counted from 1. */
   readonly line: number;
@@ -14,7 +14,7 @@ export interface Token {
 export const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"] as const;
 export type PgnResult = (typeof RESULTS)[number];
 
-/** The signs ! ? !! ?? !? ?! are the annotation glyphs $1 to $6. */
+/** ! ? !! ?? !? ?! are NAGs $1 to $6. */
 const SIGNS = ["!", "?", "!!", "??", "!?", "?!"];
 const SPACE = /[^\S\n]+/y;
 const TAG = /\[[^\S\n]*([A-Za-z0-9_]+)\s*"((?:\\.|[^"\\\n])*)"[^\S\n]*\]/y;
@@ -24,7 +24,7 @@ const NAG = /\$(\d{1,3})/y;
 const SIGN = /[!?]{1,2}/y;
 const WORD = /[^\s(){};$[\]!?]+/y;
 
-/** The first line of the text has the number `line`. */
+/** `line`: number of the first line. */
 export function* tokensOf(text: string, line: number = 1): Generator<Token> {
   let at = 0;
   let lineStart = 0;
@@ -59,7 +59,7 @@ export function* tokensOf(text: string, line: number = 1): Generator<Token> {
     } else if (letter === "{") {
       const end = text.indexOf("}", at);
       if (end < 0) {
-        yield token("bad", "the comment that begins here has no end; expected }");
+        yield token("bad", "unterminated comment; expected }");
         return;
       }
       yield token(
@@ -77,14 +77,14 @@ export function* tokensOf(text: string, line: number = 1): Generator<Token> {
         ? token("tag", whole)
         : token(
             "bad",
-            `"${shortened(whole.trim())}" is not a tag; expected a name and a value, as in [White "Morphy"]`,
+            `"${shortened(whole.trim())}" is not a tag; expected a name and a value, for example [White "Morphy"]`,
           );
       passLines(whole);
     } else {
       const [kind, pattern] = kindAt(letter, matched);
       const found = pattern?.[0] ?? letter;
       if (kind === "nag") yield token("nag", pattern?.[1] ?? String(SIGNS.indexOf(found) + 1));
-      else yield token(kind, kind === "bad" ? `"${found}" is not expected here` : found);
+      else yield token(kind, kind === "bad" ? `unexpected "${found}"` : found);
       at += found.length;
     }
   }
@@ -116,6 +116,6 @@ export function tagOf(text: string): readonly [string, string] {
   return [name, value.replaceAll(/\\(.)/g, "$1")];
 }
 
-export function shortened(text: string, most: number = 60): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+export function shortened(text: string, max: number = 60): string {
+  return text.length > max ? `${text.slice(0, max - 1)}…` : text;
 }

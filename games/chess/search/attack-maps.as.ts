@@ -1,4 +1,4 @@
-/** What the pieces of each side attack, found while they are evaluated one by one. */
+/** Attack maps of each side, collected while the pieces are evaluated. */
 
 export let whiteAll: u64 = 0;
 export let blackAll: u64 = 0;

@@ -1,7 +1,7 @@
-/** Chess as the selective search and the other searches of the engine see it. */
+/** The hooks of chess for the selective search and the other searches of the engine. */
 import { DRAW, ONGOING, WIN_VALUE } from "../../../engine/contracts/rules.as";
 import { SelectiveRules, ZUGZWANG_LIKELY, ZUGZWANG_POSSIBLE, ZUGZWANG_UNLIKELY } from "../../../engine/contracts/selective-rules.as";
-import { randomBelow } from "../../../engine/search/random.as";
+import { randomBelow } from "../../../engine/random/xorshift.as";
 import { between, bishopAttacks, knightAttacks, pawnAttacks, rookAttacks } from "../attacks.as";
 import { bit, moreThanOne } from "../bitboard.as";
 import { inCheck } from "../checks.as";
@@ -34,7 +34,7 @@ export class SearchedChess extends SelectiveRules {
   @inline result(state: usize): i32 { return changetype<Chess>(0).result(state); }
   @inline hash(state: usize): u64 { return hashOf(state); }
 
-  // For uct and greedy.
+  // Move ordering for uct and greedy: captures by SEE.
   orderScore(state: usize, move: i32): i32 {
     const gain = immediateGain(move);
     if (seeAtLeast(state, move, 0)) return min(511, gain / 2);
@@ -73,7 +73,7 @@ export class SearchedChess extends SelectiveRules {
     }
     return <i32>((kept - out) >> 2);
   }
-  /** Captures and promotions, of promotions only those to a queen. */
+  /** Captures and queen promotions; underpromotions are quiet. */
   @inline isNoisy(move: i32): bool {
     const promotion = promotionIn(move);
     return promotion == QUEEN || (promotion == 0 && capturedIn(move) != NO_KIND);
@@ -101,20 +101,20 @@ export class SearchedChess extends SelectiveRules {
   }
 
   @inline pawnValue(): i32 { return 100; }
-  /** Victim first, then attacker; a promotion counts as winning a queen. */
+  /** MVV-LVA: most valuable victim first, then least valuable attacker; a promotion counts as winning a queen. */
   @inline mvvLva(state: usize, move: i32): i32 {
     const captured = capturedIn(move);
     return (captured == NO_KIND ? 0 : (captured + 1) << 4) + (promotionIn(move) ? 80 : 0) + 8 - movedIn(move);
   }
   @inline maxGain(state: usize, move: i32): i32 { return immediateGain(move); }
   @inline seeAtLeast(state: usize, move: i32, threshold: i32): bool { return seeAtLeast(state, move, threshold); }
-  /** With king and pawns alone zugzwang is common, with one piece it happens. */
+  /** For null-move pruning: zugzwang is common with king and pawns alone, and possible with one piece. */
   @inline zugzwang(state: usize): i32 {
     const pieces = piecesOf(state, turnOf(state)) & ~(ofKind(state, PAWN) | ofKind(state, KING));
     return pieces == 0 ? ZUGZWANG_LIKELY : moreThanOne(pieces) ? ZUGZWANG_UNLIKELY : ZUGZWANG_POSSIBLE;
   }
 
-  /** By side, from and to. */
+  /** Butterfly history: by side, origin and target. */
   @inline historyIndex(state: usize, move: i32): i32 { return (turnOf(state) << 12) | (move & 4095); }
   @inline historySize(): i32 { return 8192; }
   @inline pieceTo(state: usize, move: i32): i32 { return ((6 * turnOf(state) + movedIn(move)) << 6) + targetIn(move); }
@@ -128,7 +128,7 @@ export class SearchedChess extends SelectiveRules {
   @inline exactValue(state: usize): i32 { return probeTables(state); }
 }
 
-/** The value after each move for the side that makes it; the state is put back after each. */
+/** The value after each move for the side that makes it; the state is restored after each. */
 function evaluateEach(state: usize, moves: usize, count: i32, values: usize): void {
   const a = v128.load(state);
   const b = v128.load(state, 16);

@@ -1,17 +1,17 @@
-/** What is known of endings: mating a bare king, endings that cannot be won, and such as are drawn more often than material says. */
+/** Endgame knowledge: mating a bare king, and scale factors for drawish material. */
 import { DARK_SQUARES, moreThanOne } from "../bitboard.as";
 import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from "../layout";
 import { kingSquare, ofKind, piecesOf } from "../state.as";
 import { endgame } from "./packed-score.as";
 import { distance } from "./passed.as";
 
-/** Above every other evaluation of material, below every proven win. */
+/** Above any other evaluation, below proven wins. */
 const KNOWN_WIN: i32 = 5000;
 const SCALE_NORMAL: i32 = 64;
 
 @inline export function isBareKing(state: usize, colour: i32): bool { return !moreThanOne(piecesOf(state, colour)); }
 
-/** Value for White where one side has only its king and the other can force mate; 0 otherwise. */
+/** Value for White if one side has a bare king and the other can force mate; otherwise 0. */
 export function evaluateBareKing(state: usize, places: i32): i32 {
   const weak = isBareKing(state, 1) ? 1 : 0;
   const strong = 1 - weak;
@@ -24,7 +24,7 @@ export function evaluateBareKing(state: usize, places: i32): i32 {
   const king = kingSquare(state, weak);
   let drive = 20 * (7 - distance(king, kingSquare(state, strong)));
   if (!heavy && !bothColours && !(ofKind(state, PAWN) & own)) {
-    // Bishop and knight mate in a corner of the bishop's colour only.
+    // Bishop and knight can only mate in a corner of the bishop's colour.
     const dark = (bishops & DARK_SQUARES) != 0;
     drive += 60 * (7 - min(distance(king, dark ? 0 : 7), distance(king, dark ? 63 : 56)));
     drive += 20 * (7 - cornerSteps(king, dark));
@@ -33,17 +33,17 @@ export function evaluateBareKing(state: usize, places: i32): i32 {
   return strong == 0 ? value : -value;
 }
 
-/** 0 in the middle, 3 at the edge. */
+/** 0 in the centre, 3 at the edge. */
 @inline function edgeOf(coordinate: i32): i32 { return max(3 - coordinate, coordinate - 4); }
 
-/** King steps by file and rank to the nearest corner of a colour. */
+/** Distance to the nearest corner of a colour. */
 function cornerSteps(square: i32, dark: bool): i32 {
   const file = square & 7;
   const rank = square >> 3;
   return dark ? min(file + rank, 14 - file - rank) >> 1 : min(7 - file + rank, 7 + file - rank) >> 1;
 }
 
-/** The part of the endgame value that counts, in 64ths. */
+/** Scale factor of the endgame value, in 64ths. */
 @inline
 export function scaleFactor(state: usize, value: i32): i32 {
   const strong = value >= 0 ? 0 : 1;
@@ -60,7 +60,7 @@ export function scaleFactor(state: usize, value: i32): i32 {
   return min(SCALE_NORMAL, 40 + 6 * <i32>pawns);
 }
 
-/** Without pawns a side must be more than a minor piece ahead, and have more than one or two knights. */
+/** To win without pawns a side must be more than a minor piece ahead, and have more than one or two knights. */
 function pawnlessScale(state: usize, strong: i32): i32 {
   const own = pieceMaterial(state, strong);
   const other = pieceMaterial(state, 1 - strong);

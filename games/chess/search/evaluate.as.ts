@@ -1,6 +1,6 @@
 /**
- * The hand-made evaluation: the sum of terms.ts, tapered between middlegame and endgame by the pieces left. Values are for White until the
- * end. T is u64 where the terms are traced for learning, u8 where not.
+ * The handcrafted evaluation: the sum of the terms in terms.ts, tapered between middlegame and endgame by the game phase. Values are for White
+ * until the final negation. T is u64 if terms are traced for tuning, u8 if not.
  */
 import { bishopAttacks, kingAttacks, knightAttacks, rookAttacks } from "../attacks.as";
 import { pawnAttacksEast, pawnAttacksWest, DARK_SQUARES, FILE_A } from "../bitboard.as";
@@ -20,16 +20,16 @@ import {
 } from "./terms";
 import { threats } from "./threats.as";
 
-/** Of the position evaluated last: phase from 0 to FULL_PHASE, scale of the endgame value in 64ths; a scale of -1 is of a special ending. */
+/** Of the last evaluated position: phase from 0 to FULL_PHASE, scale factor in 64ths; -1 for a bare king. */
 export let lastPhase: i32 = 0;
 export let lastScale: i32 = 0;
 
-/** The evaluation of a tracked state for the side to move. */
+/** Evaluates a tracked state for the side to move. */
 export function evaluateTracked(state: usize): i32 {
   return evaluate<u8>(state, load<i32>(state, PIECE_SQUARE_SUM), load<u64>(state, PAWN_HASH));
 }
 
-/** The evaluation of a state for the side to move. */
+/** Evaluates a state for the side to move. */
 export function evaluateState(state: usize): i32 {
   return evaluate<u8>(state, pieceSquareSum(state, false), 0);
 }
@@ -89,7 +89,7 @@ function evaluate<T>(state: usize, places: i32, pawnHash: u64): i32 {
   return turn == 0 ? value : -value;
 }
 
-/** Mobility and places of the pieces of one side; notes what they attack. */
+/** Mobility and placement of the pieces of one side; fills the attack maps. */
 @inline
 function pieces<T>(state: usize, us: i32): i32 {
   const sign = us == 0 ? 1 : -1;
@@ -101,7 +101,7 @@ function pieces<T>(state: usize, us: i32): i32 {
   const enemyPawns = pawns & enemy;
   const pawnMap = pawnAttacksWest(ownPawns, us) | pawnAttacksEast(ownPawns, us);
   const enemyPawnMap = pawnAttacksWest(enemyPawns, 1 - us) | pawnAttacksEast(enemyPawns, 1 - us);
-  // Own pawns that are blocked, the king, and what enemy pawns attack are no squares to go to.
+  // The mobility area excludes blocked own pawns, the king, and squares attacked by enemy pawns.
   const blockedPawns = ownPawns & (us == 0 ? occupied >> 8 : occupied << 8);
   const area = ~(blockedPawns | (ofKind(state, KING) & own) | enemyPawnMap);
   const enemyReach = enemyPawnMap | frontSpan(enemyPawnMap, 1 - us);
@@ -167,7 +167,7 @@ function pieces<T>(state: usize, us: i32): i32 {
     packed += term<T>(QUEEN_MOBILITY + <i32>popcnt(attacks & area), sign);
     addAttackUnits(QUEEN, attacks, us);
   }
-  // Space: squares of the centre on the own side of the board, not attacked by pawns.
+  // Space: central squares on the own half that enemy pawns do not attack.
   const centre: u64 = us == 0 ? 0x000000003c3c3c00 : 0x003c3c3c00000000;
   packed += term<T>(SPACE, sign * <i32>popcnt(centre & ~ownPawns & ~enemyPawnMap));
   setMaps(us, all, twice, knightMap, bishopMap, rookMap, queenMap);

@@ -1,4 +1,4 @@
-/** Evaluations by their text: `tuned`, `handmade`, or a weighted sum of groups of terms, `sum(material, mobility*0.5)`. */
+/** Parses evaluations: `tuned`, `handmade`, or a weighted sum of term groups, `sum(material, mobility*0.5)`. */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
 import { parseEdb, type EdbPlan } from "../edb/edb-text.ts";
 import { GROUPS, type Group } from "./groups.ts";
@@ -15,9 +15,9 @@ export interface EvaluationPlan {
   /** The canonical text. */
   readonly text: string;
   readonly weights: readonly Pair[];
-  /** Of a sum; null for a whole set of weights. */
+  /** Groups of a sum; null for a complete set of weights. */
   readonly groups: readonly WeightedGroup[] | null;
-  /** The part that is looked up in endgame databases, with its factor; null for none. */
+  /** The endgame database part with its factor; null for none. */
   readonly edb: WeightedEdb | null;
 }
 
@@ -52,20 +52,20 @@ export function parseEvaluation(text: string): Result<EvaluationPlan> {
 function parseSum(list: string): Result<EvaluationPlan> {
   const groups: WeightedGroup[] = [];
   let edb: WeightedEdb | null = null;
-  // Commas between brackets belong to a part.
+  // Commas within parentheses do not separate.
   for (const part of list.match(/(?:[^,(]|\([^)]*\)?)+/g) ?? [""]) {
     const lookup = /^\s*edb\(([^)]*)\)\s*(?:\*\s*(-?\d+(?:\.\d+)?))?\s*$/.exec(part);
     if (lookup) {
       const plan = parseEdb(lookup[1] as string);
       if (!plan.ok) return plan;
       if (edb !== null)
-        return fail("bad-player", 'eval: "edb(…)" is given twice; one takes several endings: edb(KRPKN+KPPKN)');
+        return fail("bad-player", 'eval: "edb(…)" is given twice; name several endings in one: edb(KRPKN+KPPKN)');
       edb = { plan: plan.value, factor: Number(lookup[2] ?? 1) };
       continue;
     }
     const match = /^\s*([a-z]+)\s*(?:\*\s*(-?\d+(?:\.\d+)?))?\s*$/.exec(part);
     const group = match && GROUPS.find(({ name }) => name === match[1]);
-    if (!group) return fail("bad-player", `eval: "${part.trim()}" is not a group of terms, optionally times a number`);
+    if (!group) return fail("bad-player", `eval: "${part.trim()}" is not a term group with an optional factor`);
     if (groups.some((each) => each.group === group)) return fail("bad-player", `eval: "${group.name}" is given twice`);
     groups.push({ group, factor: Number(match[2] ?? 1) });
   }

@@ -1,4 +1,4 @@
-/** The evaluation that a thread uses, by the block it was given: hand-made, or from endgame tables. */
+/** The current evaluation of a thread, by its weight block: handcrafted, or from endgame databases. */
 import { MAX_EVALUATION } from "../../../engine/contracts/rules.as";
 import { evaluateState, evaluateTracked, evaluateTraced } from "./evaluate.as";
 import { edbValue } from "../edb/edb.as";
@@ -13,7 +13,7 @@ export function evaluatePosition(state: usize): i32 {
   return bounded(kind == EDB_ALONE ? value : value + evaluateState(state));
 }
 
-/** The same of a tracked state. */
+/** The same for a tracked state. */
 @inline
 export function evaluateSearched(state: usize): i32 {
   const kind = evaluationKind();
@@ -27,7 +27,7 @@ function bounded(value: i32): i32 {
   return max(-MAX_EVALUATION, min(MAX_EVALUATION, value));
 }
 
-/** The hand-made evaluation with its terms counted for White at an address. */
+/** The handcrafted evaluation with its term counts for White written to `counts`. */
 export function traceEvaluation(state: usize, counts: usize): i32 {
   startTrace(counts);
   return evaluateTraced(state);

@@ -1,8 +1,8 @@
-/** The evaluation: the same for both colours, the sum of its traced terms, and open to learning; static exchange evaluation. */
+/** The evaluation: colour symmetry, traced terms, tuning; static exchange evaluation (SEE). */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
-import { spread, walk } from "../../../engine/contracts/suites/walk.ts";
+import { spread, randomGame } from "../../../engine/contracts/suites/random-play.ts";
 import { game } from "../game.ts";
 import type { ChessRules } from "../rules.ts";
 import { ALL_GROUPS } from "./evaluations.ts";
@@ -17,11 +17,13 @@ afterAll(() => rules.close());
 const at = (fen: string): Position => unwrap(rules.parsePosition(fen));
 
 const positions = [
-  ...[1, 2, 3].flatMap((seed) => spread(walk(rules, rules.initial(), seed, 200), 12)).map(({ position }) => position),
+  ...[1, 2, 3]
+    .flatMap((seed) => spread(randomGame(rules, rules.initial(), seed, 200), 12))
+    .map(({ position }) => position),
   ...[...BRATKO_KOPEC, ...WIN_AT_CHESS].map(({ fen }) => at(fen)),
 ];
 
-/** Colours exchanged and ranks turned over: the same position for the other side. */
+/** The same position with colours swapped and the board flipped. */
 function mirrored(position: Position): Position {
   const [placement = "", turn, castling = "-", enPassant = "-"] = rules.formatPosition(position).split(" ");
   const swap = (text: string): string =>
@@ -32,14 +34,14 @@ function mirrored(position: Position): Position {
   return at(`${rows} ${turn === "w" ? "b" : "w"} ${rights} ${target} 0 1`);
 }
 
-test.each(["tuned", "handmade", "sum(material)"])("%s values a position as its mirror image", async (name) => {
+test.each(["tuned", "handmade", "sum(material)"])("%s is symmetric in the colours", async (name) => {
   const evaluator = await rules.evaluations.evaluator(name);
   for (const position of positions) {
     expect(evaluator.evaluate(mirrored(position), 1)).toBe(evaluator.evaluate(position, 0));
   }
 });
 
-test("the initial position is worth having the move and nothing else", async () => {
+test("the value of the initial position is the tempo term", async () => {
   const value = (await rules.evaluations.evaluator("handmade")).evaluate(rules.initial(), 0);
   expect(value).toBeCloseTo((handmadeWeights().at(-1)?.[0] ?? 0) / 100, 5);
 });
@@ -53,7 +55,7 @@ test("the value is the sum of the traced terms", async () => {
     const { indices, values } = exampleOf(traced, 0.5);
     const all = weights.flat();
     const sum = indices.reduce((total, index, i) => total + (all[index] as number) * (values[i] as number), 0);
-    // Whole numbers are cut off in the kernel.
+    // The kernel truncates to integers.
     expect(Math.abs(sum - traced.value)).toBeLessThan(3);
   }
 });
@@ -77,18 +79,18 @@ describe("endings", async () => {
   const tuned = await rules.evaluations.evaluator("tuned");
   const value = (fen: string): number => tuned.evaluate(at(fen), 0);
 
-  test("a bare king is driven to the edge, by bishop and knight to a corner of the bishop's colour", () => {
+  test("a bare king is driven to the edge, with bishop and knight to a corner of the bishop's colour", () => {
     expect(value("7k/8/5K2/8/8/8/8/R7 w - - 0 1")).toBeGreaterThan(value("8/8/5K2/3k4/8/8/8/R7 w - - 0 1"));
-    // The bishop on d4 is of the dark squares, as are a1 and h8.
+    // The bishop on d4 is dark-squared, as are a1 and h8.
     expect(value("7k/5K2/5N2/8/3B4/8/8/8 w - - 0 1")).toBeGreaterThan(value("k7/2K5/2N5/8/3B4/8/8/8 w - - 0 1"));
   });
 
-  test("a minor piece more without pawns wins little or nothing", () => {
+  test("an extra minor piece without pawns is close to a draw", () => {
     expect(Math.abs(value("8/8/4k3/8/8/3K4/8/5N2 w - - 0 1"))).toBeLessThan(0.5);
     expect(Math.abs(value("8/3r4/5k2/8/8/2K5/8/4R2N w - - 0 1"))).toBeLessThan(1.5);
   });
 
-  test("bishops on opposite colours bring a pawn ahead near a draw", () => {
+  test("opposite-coloured bishops are drawish", () => {
     const opposite = value("8/5k2/3b4/8/3P4/3BK3/8/8 w - - 0 1");
     const same = value("8/5k2/4b3/8/3P4/3BK3/8/8 w - - 0 1");
     expect(opposite).toBeLessThan(same);
@@ -98,22 +100,20 @@ describe("endings", async () => {
 describe("static exchange evaluation", () => {
   const wins = (fen: string, san: string, threshold: number): boolean => {
     const position = at(fen);
-    return (
-      rules.board.states.call("seeAtLeast", position, unwrap(rules.parseMove(position, san)), threshold) !== 0
-    );
+    return rules.board.states.call("seeAtLeast", position, unwrap(rules.parseMove(position, san)), threshold) !== 0;
   };
 
-  test("a pawn that nothing defends is won", () => {
+  test("an undefended pawn is won", () => {
     const fen = "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1";
     expect([wins(fen, "Rxe5", 100), wins(fen, "Rxe5", 101)]).toEqual([true, false]);
   });
 
-  test("a knight for a pawn, with sliders behind each other on both sides", () => {
+  test("a knight for a pawn, with x-ray attackers on both sides", () => {
     const fen = "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1";
     expect([wins(fen, "Nxe5", -220), wins(fen, "Nxe5", -219)]).toEqual([true, false]);
   });
 
-  test("a king does not take what is defended", () => {
+  test("a king does not capture a defended piece", () => {
     expect(wins("8/8/2k5/3p4/8/8/3R4/K2R4 w - - 0 1", "Rxd5", 100)).toBe(true);
     expect(wins("8/8/2k5/3p4/8/8/3R4/K7 w - - 0 1", "Rxd5", 0)).toBe(false);
   });
@@ -125,8 +125,8 @@ test("quiet positions have no winning capture and no check", () => {
   expect(isQuiet(rules.board, at("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"))).toBe(false);
 });
 
-test("fitting finds the weight that made the results", () => {
-  // Results follow from queens alone; the fit starts from a queen worth a third of that.
+test("tuning recovers the weight behind the results", () => {
+  // Results depend on queens alone; the fit starts from a third of the true queen value.
   const truth = 900;
   const start = Array.from({ length: TERMS }, (_, i): Pair => (i === MATERIAL + 4 ? [300, 300] : [0, 0]));
   const examples = [-1, 0, 1].flatMap((queens) =>

@@ -1,4 +1,4 @@
-/** Evaluations loaded into the kernel's memory, one block of weights for each text; as evaluators, and as terms whose weights can be learned. */
+/** Evaluations in kernel memory, one weight block per text; as evaluators, and as terms with trainable weights. */
 import { GameloreError, ok, unwrap, type Result } from "../../../engine/contracts/errors.ts";
 import type { Evaluator, TermEvaluator } from "../../../engine/contracts/evaluator.ts";
 import type { EvaluatorSpec, Position } from "../../../engine/contracts/game.ts";
@@ -12,19 +12,19 @@ import { GROUPS, type Group } from "./groups.ts";
 import type { Pair } from "./handmade.ts";
 import { FULL_PHASE, TERMS } from "./terms.ts";
 
-/** Values of the kernel are hundredths of a pawn. */
+/** Values of the kernel are centipawns. */
 export const PAWN_VALUE = 100;
 export const UNIT = "pawns";
 
-/** How often each term counts in a position, for White; with what turns counts into a value. */
+/** Term counts of a position for White, with phase and scale factor. */
 export interface TermCounts {
   readonly counts: Int32Array;
-  /** The share of the middlegame weights, from 0 to 1, and what the endgame weights are multiplied by beside the rest. */
+  /** Share of the middlegame weights, from 0 to 1, and scale factor of the endgame weights. */
   readonly phase: number;
   readonly scale: number;
-  /** The value is not a sum of terms: one side has only its king. */
+  /** The value is not a sum of terms: one side has a bare king. */
   readonly isSpecial: boolean;
-  /** For White, in hundredths of a pawn. */
+  /** For White, in centipawns. */
   readonly value: number;
 }
 
@@ -40,11 +40,11 @@ export class Evaluations {
     this.#counts = board.kernel.memory.allocate(4 * TERMS);
   }
 
-  /** The address of an evaluation's block; what it looks up is read from stored tables. */
+  /** The address of an evaluation's weight block; its endgame databases are loaded. */
   async load(text: string): Promise<number> {
     const plan = unwrap(parseEvaluation(text));
-    const known = this.#blocks.get(plan.text);
-    if (known !== undefined) return known;
+    const cached = this.#blocks.get(plan.text);
+    if (cached !== undefined) return cached;
     const { edb, groups } = plan;
     const part = edb && {
       address: await this.#edb.load(edb.plan),
@@ -56,7 +56,7 @@ export class Evaluations {
     return loaded;
   }
 
-  /** The endings that an evaluation looks up. */
+  /** The endings whose tables an evaluation reads. */
   tablesOf(text: string): Result<Material[]> {
     const plan = parseEvaluation(text);
     if (!plan.ok) return plan;
@@ -72,7 +72,7 @@ export class Evaluations {
         for (const [name, ...args] of [...this.#edb.calls(), ["useEvaluation", block] as const])
           kernel.call(name, ...args);
         const value = states.call("evaluate", position) / PAWN_VALUE;
-        // Without a negative zero.
+        // Avoids negative zero.
         return (states.turn(position) === player ? value : -value) || 0;
       },
     };
@@ -80,14 +80,14 @@ export class Evaluations {
 
   specs(): readonly EvaluatorSpec[] {
     const named: readonly (readonly [string, string])[] = [
-      ["tuned", "the hand-made evaluation with weights fitted to self-play, in pawns"],
-      ["handmade", "the same with the weights written by hand"],
+      ["tuned", "the handcrafted evaluation with weights fitted to self-play, in pawns"],
+      ["handmade", "the same with weights set by hand"],
       ["sum(material)", "material alone"],
     ];
     return named.map(([name, summary]) => ({ name, summary, create: async () => this.evaluator(name) }));
   }
 
-  /** Traces the terms under these weights. */
+  /** Traces the terms of a position. */
   counts(position: Position, block: number): TermCounts {
     const { kernel, states } = this.#board;
     kernel.call("useEvaluation", block);
@@ -102,7 +102,7 @@ export class Evaluations {
     };
   }
 
-  /** A block with weights that have no text; the caller frees it. */
+  /** A weight block for arbitrary weights; the caller frees it. */
   write(weights: readonly Pair[]): number {
     return this.#write(weights);
   }
@@ -133,20 +133,20 @@ export class Evaluations {
     };
   }
 
-  /** A term for each abstraction: the sum of its lookups. The learned evaluation is a sum too. */
+  /** One term per abstraction: the sum of its lookups. The learned evaluation is a sum too. */
   async #edbTerms(plan: EdbPlan): Promise<TermEvaluator> {
     const abstractions = this.#edb.abstractionsOf(plan);
     const evaluators: Evaluator[] = [];
-    const manner = { combine: "sum", reading: plan.reading } as const;
+    const mode = { combine: "sum", reading: plan.reading } as const;
     for (const { material } of abstractions)
-      evaluators.push(await this.evaluator(edbPlan(manner, [{ material, weight: 1 }], null).text));
+      evaluators.push(await this.evaluator(edbPlan(mode, [{ material, weight: 1 }], null).text));
     return {
       names: abstractions.map(({ material }) => materialText(material)),
       weights: abstractions.map(({ weight }) => weight),
       terms: (position, player) => evaluators.map((each) => each.evaluate(position, player)),
       withWeights: (weights) =>
         edbPlan(
-          manner,
+          mode,
           abstractions.map(({ material }, i) => ({ material, weight: Number((weights[i] ?? 0).toFixed(3)) })),
           null,
         ).text,
@@ -171,5 +171,5 @@ function groupValue({ first, end }: Group, { counts, phase, scale }: TermCounts,
   return sum / PAWN_VALUE;
 }
 
-/** The evaluation with all groups, as a text to learn from. */
+/** The evaluation with all groups, as an initial text for tuning. */
 export const ALL_GROUPS: string = `sum(${GROUPS.map(({ name }) => name).join(", ")})`;

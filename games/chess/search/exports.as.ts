@@ -1,4 +1,4 @@
-/** What chess's kernel exports for its players: the searches, the evaluation and its trace. */
+/** Kernel exports for players: searches, evaluation and its trace. */
 import { rulesOf } from "../../../engine/contracts/rules.as";
 import { selectiveRecordSize, selectiveScratchSize, searchSelectively } from "../../../engine/search/selective/root.as";
 import { searchByUct, uctScratchSize } from "../../../engine/search/uct.as";
@@ -20,10 +20,10 @@ export function useEvaluation(block: usize): void {
   useEdb(edbAddress());
 }
 export function evaluate(state: usize): i32 { return evaluatePosition(state); }
-export function promise(state: usize, move: i32): i32 { return rulesOf<SearchedChess>().orderScore(state, move); }
+export function orderScore(state: usize, move: i32): i32 { return rulesOf<SearchedChess>().orderScore(state, move); }
 export function seeAtLeast(state: usize, move: i32, threshold: i32): bool { return exchange(state, move, threshold); }
 
-/** Terms counted for White; then phase and scale of the position traced last. */
+/** Term counts for White; then phase and scale factor of the last traced position. */
 export function traceTerms(state: usize, counts: usize): i32 { return traceEvaluation(state, counts); }
 export function tracedPhase(): i32 { return lastPhase; }
 export function tracedScale(): i32 { return lastScale; }

@@ -1,4 +1,4 @@
-/** `gamelore chess fit`: plays games of a player against itself and fits the weights of the evaluation to their results. */
+/** `gamelore chess fit`: self-play games, and evaluation weights fitted to them. */
 import { writeFileSync } from "node:fs";
 import { makePlayer } from "../../../engine/arena/players.ts";
 import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
@@ -12,35 +12,35 @@ import { parseEvaluation } from "./evaluation-text.ts";
 import { examplesFrom, FIT_DEFAULTS, fitWeights, type FitExample, type FittedWeights } from "./fit.ts";
 import { appendGames, readGames } from "./self-play-games.ts";
 
-const USUAL_GAMES = 2_000;
-const USUAL_PLAYER = "alphabeta(nodes=3000, tt=4)";
-/** One game in so many is kept to test on. */
+const DEFAULT_GAMES = 2_000;
+const DEFAULT_PLAYER = "alphabeta(nodes=3000, tt=4)";
+/** One in this many games is held out for testing. */
 const TEST_SHARE = 10;
-/** Games that are played before they are kept. */
-const PART = 50;
+/** Games played before they are appended to the file. */
+const BATCH = 50;
 
 export async function runFitCommand({ options, signal, terminal }: CommandInput): Promise<CommandOutput> {
-  const count = wholeNumber("games", options["games"], USUAL_GAMES);
+  const count = wholeNumber("games", options["games"], DEFAULT_GAMES);
   const seed = wholeNumber("seed", options["seed"], 1);
   const rounds = wholeNumber("rounds", options["rounds"], FIT_DEFAULTS.rounds);
   const freedom = wholeNumber("freedom", options["freedom"], FIT_DEFAULTS.freedom);
   const results = wholeNumber("results", options["results"], 100 * FIT_DEFAULTS.results) / 100;
-  const player = typeof options["player"] === "string" ? options["player"] : USUAL_PLAYER;
+  const player = typeof options["player"] === "string" ? options["player"] : DEFAULT_PLAYER;
   const from = typeof options["from"] === "string" ? options["from"] : "handmade";
   const { weights: start } = unwrap(parseEvaluation(from));
   const rules = unwrap(await game.open({})) as ChessRules;
   try {
     const keep = options["keep"];
     const games = typeof keep === "string" ? unwrap(readGames(keep, rules)) : [];
-    // In parts, so that what is kept survives an interruption.
-    for (let done = 0; done < count; done += PART) {
+    // In batches, so that finished games survive an interruption.
+    for (let done = 0; done < count; done += BATCH) {
       const played = await selfPlay(
         rules,
         (each) => makePlayer(rules, player, each),
-        new Openings(rules, seed * 1_000 + done / PART, new Set()),
+        new Openings(rules, seed * 1_000 + done / BATCH, new Set()),
         {
-          games: Math.min(PART, count - done),
-          seed: seed * 1_000 + done / PART,
+          games: Math.min(BATCH, count - done),
+          seed: seed * 1_000 + done / BATCH,
           concurrency: threadCount(),
           signal,
           onGame: (part) => terminal.progress((0.9 * (done + part)) / count, `${done + part} of ${count} games`),
@@ -49,7 +49,11 @@ export async function runFitCommand({ options, signal, terminal }: CommandInput)
       if (typeof keep === "string") appendGames(keep, rules, played);
       games.push(...played.map(({ positions }) => [...positions]));
     }
-    if (games.length < TEST_SHARE) throw new GameloreError("bad-usage", `${games.length} games are too few to fit to`);
+    if (games.length < TEST_SHARE)
+      throw new GameloreError(
+        "bad-usage",
+        `${games.length} games are too few for a fit; play at least ${TEST_SHARE} with --games`,
+      );
     const examplesOf = (some: readonly (readonly LabelledPosition[])[]): FitExample[] =>
       examplesFrom(rules.board, rules.evaluations, start, some.flat());
     const fitted = fitWeights(
@@ -63,7 +67,7 @@ export async function runFitCommand({ options, signal, terminal }: CommandInput)
       `fitted from ${from} to ${fitted.positions} quiet positions of ${games.length} games of ${player} against itself, ` +
       `seed ${seed}, ${rounds} rounds, freedom ${freedom}, results ${100 * results} %; log-loss on results of other games ` +
       `${fitted.before.test.logLoss.toFixed(4)} before, ${fitted.after.test.logLoss.toFixed(4)} after`;
-    // Middlegame and endgame in turn.
+    // Middlegame and endgame values alternate.
     const document = { about, weights: fitted.weights.flat() };
     const out = options["out"];
     if (typeof out === "string") writeFileSync(out, `${JSON.stringify(document)}\n`);
@@ -75,18 +79,18 @@ export async function runFitCommand({ options, signal, terminal }: CommandInput)
 
 function linesFor({ before, after, scale }: FittedWeights, about: string, out: string | boolean | undefined): string[] {
   const losses = ({ training, test }: FittedWeights["before"]): string =>
-    `${training.logLoss.toFixed(4)} on the games fitted to, ${test.logLoss.toFixed(4)} on others`;
+    `${training.logLoss.toFixed(4)} on training games, ${test.logLoss.toFixed(4)} on test games`;
   return [
     about,
     `log-loss before: ${losses(before)}`,
     `log-loss after:  ${losses(after)}`,
-    `${scale.toFixed(0)} hundredths of a pawn make the odds e to 1`,
+    `${scale.toFixed(0)} centipawns correspond to odds of e to 1`,
     typeof out === "string" ? `written to ${out}` : "not written; --out FILE writes the weights",
   ];
 }
 
-function wholeNumber(name: string, text: string | boolean | undefined, usual: number): number {
-  if (text === undefined) return usual;
+function wholeNumber(name: string, text: string | boolean | undefined, initial: number): number {
+  if (text === undefined) return initial;
   const number = Number(text);
   if (Number.isInteger(number) && number >= 0) return number;
   throw new GameloreError("bad-usage", `--${name} "${String(text)}": expected a whole number`);

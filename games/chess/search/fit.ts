@@ -1,6 +1,6 @@
 /**
- * The weights of the evaluation fitted to games: logistic regression over the terms of quiet positions. What is fitted to is a mean of the game's
- * result and of the value that the search found, as a probability: results alone say little of a single position.
+ * Texel tuning: logistic regression over the terms of quiet positions. The target is a weighted mean of the game result and the win probability
+ * of the search value, because results alone are noisy.
  */
 import type { LabelledPosition } from "../../../engine/learn/examples.ts";
 import { probability, type Fit } from "../../../engine/learn/logistic.ts";
@@ -12,34 +12,34 @@ import { TERMS } from "./terms.ts";
 
 export interface FitOptions {
   readonly rounds: number;
-  /** Hundredths of a pawn by which a weight may differ from its start at a price of half a unit of log-likelihood. */
+  /** Standard deviation of the prior around the initial weights, in centipawns. */
   readonly freedom: number;
-  /** The share of results in what is fitted to; the rest are values of the search. */
+  /** Share of the game result in the target; the rest is the search value. */
   readonly results: number;
 }
 
 export const FIT_DEFAULTS: FitOptions = { rounds: 150, freedom: 10, results: 0.1 };
 
-/** A position with its terms, how its game ended for White, and the value of the search for White in hundredths of a pawn. */
+/** A position with its terms, the result for White, and the search value for White in centipawns. */
 export interface FitExample extends SparseExample {
   readonly value: number | null;
 }
 
 export interface FittedWeights {
   readonly weights: Pair[];
-  /** Hundredths of a pawn that make the odds e to 1. */
+  /** Centipawns that correspond to odds of e to 1. */
   readonly scale: number;
   readonly positions: number;
-  /** On games that were fitted to, and on others. */
+  /** On training and test games. */
   readonly before: { readonly training: Fit; readonly test: Fit };
   readonly after: { readonly training: Fit; readonly test: Fit };
 }
 
-/** A capture that wins this much makes a position one that no static evaluation can value. */
+/** A position with a capture that wins at least this much is not quiet. */
 const QUIET_MARGIN = 50;
 const RATE = 1.5;
 
-/** Quiet positions: not in check, and without a capture or promotion that wins material. */
+/** Quiet: not in check, and no capture or promotion wins material by SEE. */
 export function isQuiet(board: Board, position: Uint8Array): boolean {
   if (board.inCheck(position)) return false;
   return board
@@ -47,7 +47,7 @@ export function isQuiet(board: Board, position: Uint8Array): boolean {
     .every((move) => board.states.call("seeAtLeast", position, move, QUIET_MARGIN) === 0);
 }
 
-/** Every weight is two: 2 · term for the middlegame, 2 · term + 1 for the endgame. */
+/** Feature 2 · term is the middlegame weight, 2 · term + 1 the endgame weight. */
 export function exampleOf(
   { counts, phase, scale }: TermCounts,
   resultForWhite: number,
@@ -105,7 +105,13 @@ export function fitWeights(
     values,
     result: value === null ? result : results * result + (1 - results) * probability(value / scale),
   }));
-  const fitted = fitSparse(targets, first, { rounds, rate: RATE, scale, freedom, ...(onRound ? { onRound } : {}) });
+  const fitted = fitSparse(targets, first, {
+    epochs: rounds,
+    rate: RATE,
+    scale,
+    priorDeviation: freedom,
+    ...(onRound ? { onEpoch: onRound } : {}),
+  });
   const measure = (weights: Float64Array): FittedWeights["before"] => ({
     training: fitOfSparse(training, weights, scale),
     test: fitOfSparse(test, weights, scale),

@@ -1,6 +1,6 @@
 /**
- * The weights of the evaluation as they were written by hand, in hundredths of a pawn: middlegame and endgame. The numbers follow simple shapes
- * (nearer to the centre, further ahead, more squares); fitting moves them from there.
+ * Initial weights of the evaluation, set by hand, in centipawns: middlegame and endgame. The numbers follow simple formulas (centralization,
+ * advancement, mobility) and are the starting point of the fit.
  */
 import * as terms from "./terms.ts";
 
@@ -9,7 +9,7 @@ export type Pair = readonly [number, number];
 
 const KINDS = { pawn: 0, knight: 1, bishop: 2, rook: 3, queen: 4, king: 5 } as const;
 
-/** 0 in the four squares of the centre, 3 at the edge. `file` counts from the edge. */
+/** 0 on the four central squares, 3 in the corner. `file` counts from the edge. */
 function fromCentre(rank: number, file: number): number {
   return (Math.abs(2 * rank - 7) - 1) / 2 / 2 + (3 - file) / 2;
 }
@@ -34,10 +34,10 @@ const PIECE_SQUARE_TABLES: readonly ((rank: number, file: number) => Pair)[] = [
   kingSquare,
 ];
 
-/** A gain by the square root of squares within reach, 0 at the usual number. */
-function mobility(size: number, usual: number, middle: number, end: number): Pair[] {
+/** Proportional to the square root of the number of squares, 0 at the typical number. */
+function mobility(size: number, typical: number, middle: number, end: number): Pair[] {
   return Array.from({ length: size }, (_, n): Pair => {
-    const gain = Math.sqrt(n) - Math.sqrt(usual);
+    const gain = Math.sqrt(n) - Math.sqrt(typical);
     return [middle * gain, end * gain];
   });
 }
@@ -55,7 +55,8 @@ export function handmadeWeights(): Pair[] {
   put(terms.MATERIAL, [90, 115], [350, 320], [360, 340], [490, 560], [1020, 1020]);
   for (const kind of Object.values(KINDS)) {
     for (let rank = 0; rank < 8; rank++) {
-      for (let file = 0; file < 4; file++) put(terms.PIECE_SQUARE + 32 * kind + 4 * rank + file, PIECE_SQUARE_TABLES[kind]!(rank, file));
+      for (let file = 0; file < 4; file++)
+        put(terms.PIECE_SQUARE + 32 * kind + 4 * rank + file, PIECE_SQUARE_TABLES[kind]!(rank, file));
     }
   }
   put(terms.KNIGHT_MOBILITY, ...mobility(9, 4, 22, 18));

@@ -1,6 +1,6 @@
 /**
- * King safety. Pieces that attack squares around a king, squares there that nothing else defends, and safe checks are units of attack; their sum is
- * the number of a term. The pawn shelter and the enemy's pawn storm count by rank and file.
+ * King safety. Attackers of the king ring, weak squares in it and safe checks add attack units; their sum indexes a term. Pawn shelter and
+ * enemy pawn storm count by rank and file.
  */
 import { bishopAttacks, kingAttacks, knightAttacks, rookAttacks } from "../attacks.as";
 import { FILE_A } from "../bitboard.as";
@@ -10,10 +10,10 @@ import { allAttacks, bishopMap, knightMap, queenMap, rookMap, twiceAttacked } fr
 import { term } from "./weights.as";
 import { DANGER, DANGER_UNITS, SHELTER, STORM } from "./terms";
 
-/** The squares around each king, its own included and one row more ahead. */
+/** King rings: the king's square, the adjacent squares and one more rank ahead. */
 let whiteRing: u64 = 0;
 let blackRing: u64 = 0;
-/** Units of attack by each side on the enemy king, and pieces that take part. */
+/** Attack units of each side against the enemy king, and the number of attackers. */
 let whiteUnits: i32 = 0;
 let blackUnits: i32 = 0;
 let whiteAttackers: i32 = 0;
@@ -33,7 +33,7 @@ export function resetKingSafety(state: usize): void {
   blackAttackers = 0;
 }
 
-/** A piece of `us` attacks these squares. */
+/** Adds the attack units of a piece of `us`. */
 @inline
 export function addAttackUnits(kind: i32, attacks: u64, us: i32): void {
   const near = attacks & (us == 0 ? blackRing : whiteRing);
@@ -48,7 +48,7 @@ export function addAttackUnits(kind: i32, attacks: u64, us: i32): void {
   }
 }
 
-/** The danger in which the king of the other side is, as a merit of `us`. */
+/** Danger of the enemy king, as a bonus of `us`. */
 @inline
 export function kingDanger<T>(state: usize, us: i32): i32 {
   const queen = (ofKind(state, QUEEN) & piecesOf(state, us)) != 0;
@@ -58,7 +58,7 @@ export function kingDanger<T>(state: usize, us: i32): i32 {
   const king = kingSquare(state, them);
   const occupied = occupiedSquares(state);
   let units = us == 0 ? whiteUnits : blackUnits;
-  // Squares beside the king that we attack and only the king or the queen defends.
+  // Weak squares: attacked by us and defended only by king or queen.
   const weak = allAttacks(us) & ~twiceAttacked(them) & (~allAttacks(them) | kingAttacks(king) | queenMap(them));
   units += <i32>popcnt(weak & kingAttacks(king));
   const safe = ~piecesOf(state, us) & (~allAttacks(them) | (weak & twiceAttacked(us)));
@@ -73,13 +73,13 @@ export function kingDanger<T>(state: usize, us: i32): i32 {
   return term<T>(DANGER + min(units >> 1, DANGER_UNITS - 1), us == 0 ? 1 : -1);
 }
 
-/** Own pawns before the king of `us` and enemy pawns that come near, on its file and beside it. */
+/** Pawn shelter and pawn storm on the king's file and the adjacent files. */
 @inline
 export function shelter<T>(state: usize, us: i32): i32 {
   const sign = us == 0 ? 1 : -1;
   const king = kingSquare(state, us);
   const rank = king >> 3;
-  // The king's rank and all before it.
+  // The king's rank and all ranks ahead.
   const ahead: u64 = us == 0 ? u64.MAX_VALUE << (<u64>rank << 3) : u64.MAX_VALUE >> (<u64>(7 - rank) << 3);
   const pawns = ofKind(state, PAWN) & ahead;
   const own = pawns & piecesOf(state, us);
@@ -96,7 +96,7 @@ export function shelter<T>(state: usize, us: i32): i32 {
   return packed;
 }
 
-/** The lowest rank of pawns as `us` sees it; 0 without pawns. */
+/** The lowest relative rank of the pawns; 0 without pawns. */
 @inline
 function nearestRank(pawns: u64, us: i32): i32 {
   if (!pawns) return 0;

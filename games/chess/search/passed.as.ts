@@ -1,4 +1,4 @@
-/** Passed pawns beyond their rank: a free way, a blocked one, and the distances of the kings. */
+/** Passed pawns beyond the rank bonus: free path, blockade, and king distances. */
 import { bit } from "../bitboard.as";
 import { kingSquare, occupiedSquares, piecesOf } from "../state.as";
 import { allAttacks } from "./attack-maps.as";
@@ -6,8 +6,8 @@ import { term } from "./weights.as";
 import { frontSpan, relativeRank } from "./pawns.as";
 import { PASSED_BLOCKED, PASSED_ENEMY_KING, PASSED_FREE, PASSED_OWN_KING } from "./terms";
 
-/** Kings matter from this rank on. */
-const LEAST_RANK: i32 = 3;
+/** King distances count from this rank. */
+const MIN_RANK: i32 = 3;
 
 @inline
 export function evaluatePassedPawns<T>(state: usize, passers: u64, us: i32): i32 {
@@ -18,10 +18,10 @@ export function evaluatePassedPawns<T>(state: usize, passers: u64, us: i32): i32
     const square = <i32>ctz(set);
     const rank = relativeRank(square, us);
     const stop = us == 0 ? square + 8 : square - 8;
-    const way = frontSpan(bit(square), us);
+    const path = frontSpan(bit(square), us);
     if (bit(stop) & enemy) packed += term<T>(PASSED_BLOCKED + rank, sign);
-    else if (!(way & (occupiedSquares(state) | allAttacks(1 - us)))) packed += term<T>(PASSED_FREE + rank, sign);
-    if (rank >= LEAST_RANK) {
+    else if (!(path & (occupiedSquares(state) | allAttacks(1 - us)))) packed += term<T>(PASSED_FREE + rank, sign);
+    if (rank >= MIN_RANK) {
       packed += term<T>(PASSED_OWN_KING + distance(kingSquare(state, us), stop), sign);
       packed += term<T>(PASSED_ENEMY_KING + distance(kingSquare(state, 1 - us), stop), sign);
     }

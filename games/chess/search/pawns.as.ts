@@ -1,4 +1,4 @@
-/** Pawn structure, remembered by the hash of the pawns: passed, connected, isolated, backward and doubled pawns. */
+/** Pawn structure with a pawn hash table: passed, connected, isolated, backward and doubled pawns. */
 import { pawnAttacks } from "../attacks.as";
 import { pawnAttacksEast, pawnAttacksWest, bit, FILE_A, FILE_H } from "../bitboard.as";
 import { PAWN } from "../layout";
@@ -11,7 +11,7 @@ const ENTRIES: u64 = 4096;
 export const PAWN_TABLE_BYTES: i32 = 131072;
 let table: usize = 0;
 
-/** What `pawnStructure` found: passed pawns of both sides. */
+/** Passed pawns of both sides, set by `pawnStructure`. */
 export let passedPawns: u64 = 0;
 
 /** 0 for no table. */
@@ -21,10 +21,10 @@ export function usePawnTable(region: usize): void {
 
 @inline export function northFill(set: u64): u64 { set |= set << 8; set |= set << 16; return set | (set << 32); }
 @inline export function southFill(set: u64): u64 { set |= set >> 8; set |= set >> 16; return set | (set >> 32); }
-/** All squares before these, as a colour sees it, without them. */
+/** Squares ahead of the set from a colour's view, the set excluded. */
 @inline export function frontSpan(set: u64, us: i32): u64 { return us == 0 ? northFill(set) << 8 : southFill(set) >> 8; }
 @inline export function adjacentFiles(set: u64): u64 { return ((set & ~FILE_A) >> 1) | ((set & ~FILE_H) << 1); }
-/** Rank from 0 as a colour sees it. */
+/** Rank from 0 from a colour's view. */
 @inline export function relativeRank(square: i32, us: i32): i32 { return us == 0 ? square >> 3 : 7 - (square >> 3); }
 
 /** The value for White, packed. */
@@ -60,7 +60,7 @@ function pawnsOf<T>(own: u64, enemy: u64, us: i32): i32 {
   const ownFiles = northFill(own) | southFill(own);
   const enemyFiles = northFill(enemy) | southFill(enemy);
   const support = pawnAttacksWest(own, us) | pawnAttacksEast(own, us);
-  // Squares that an own pawn attacks or could attack after advancing.
+  // Squares that own pawns attack or could attack after advancing.
   const reach = support | frontSpan(support, us);
   let value = 0;
   passedPawns |= own & ~blocked & ~frontSpan(own, 1 - us);
@@ -69,7 +69,7 @@ function pawnsOf<T>(own: u64, enemy: u64, us: i32): i32 {
   const isolated = own & ~adjacentFiles(ownFiles);
   value += term<T>(ISOLATED, sign * <i32>popcnt(isolated & enemyFiles));
   value += term<T>(ISOLATED + 1, sign * <i32>popcnt(isolated & ~enemyFiles));
-  // The square before a backward pawn is attacked by an enemy pawn, and no own pawn can come to its support.
+  // Backward: an enemy pawn attacks the stop square, and no own pawn can support it.
   const stops = us == 0 ? own << 8 : own >> 8;
   const stuck = stops & enemyAttacks & ~reach;
   const backward = (us == 0 ? stuck >> 8 : stuck << 8) & ~isolated & ~reach;

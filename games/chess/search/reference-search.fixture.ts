@@ -1,9 +1,9 @@
-/** Minimax to a depth and then over captures, without any pruning: what full-width alpha-beta must return. Slow and plain. */
+/** Reference search: minimax to a depth, then quiescence over captures, without pruning. Full-width alpha-beta must return the same values. */
 import type { Position } from "../../../engine/contracts/game.ts";
 import { WIN_VALUE } from "../../../engine/search/values.ts";
 import type { ChessRules } from "../rules.ts";
 
-/** For the side to move, in hundredths of a pawn. */
+/** For the side to move, in centipawns. */
 export async function referenceValue(
   rules: ChessRules,
   position: Position,

@@ -1,4 +1,4 @@
-/** The search: its value without pruning is minimax, it finds published combinations and mates, and tells draws from wins. */
+/** The search: minimax values without pruning, published combinations and mates, draws. */
 import { afterAll, describe, expect, test } from "vitest";
 import { makePlayer } from "../../../engine/arena/players.ts";
 import { unwrap } from "../../../engine/contracts/errors.ts";
@@ -24,7 +24,7 @@ async function choice(text: string, position: Position): Promise<Choice> {
   }
 }
 
-describe("without pruning the value is that of minimax over captures", () => {
+describe("full-width search with quiescence equals minimax", () => {
   const fens = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -36,11 +36,11 @@ describe("without pruning the value is that of minimax over captures", () => {
   for (const evaluation of ["tuned", "sum(material)"]) {
     test.each(fens)(`${evaluation}: %s`, async (fen) => {
       for (const depth of [1, 2]) {
-        const { info: thought } = await choice(
+        const { info } = await choice(
           `alphabeta(depth=${depth}, selective=no, eval=${evaluation}, tables=none)`,
           at(fen),
         );
-        const value = thought.value as number;
+        const value = info.value as number;
         const found = Math.abs(value) > 200 ? value : Math.round(100 * value);
         expect(found).toBe(await referenceValue(rules, at(fen), depth, evaluation));
       }
@@ -48,7 +48,7 @@ describe("without pruning the value is that of minimax over captures", () => {
   }
 });
 
-test("the transposition table changes no value of a full-width search", async () => {
+test("the transposition table does not change full-width values", async () => {
   for (const { fen } of BRATKO_KOPEC.slice(0, 4)) {
     const [without, withTable] = await Promise.all(
       ["tt=0", "tt=8"].map((table) => choice(`alphabeta(depth=3, selective=no, ${table})`, at(fen))),
@@ -76,37 +76,37 @@ test("most of the Bratko-Kopec positions", async () => {
 describe("mates", () => {
   test.each(MATES)("$name: mate in $moves", async ({ fen, best, moves }) => {
     for (const text of ["alphabeta(nodes=300000)", `alphabeta(depth=${2 * moves - 1}, selective=no)`]) {
-      const { move, info: thought } = await choice(text, at(fen));
+      const { move, info } = await choice(text, at(fen));
       if (best.length > 0) expect(best).toContain(rules.formatMove(at(fen), move));
-      expect(thought.value).toBe(WIN_VALUE - (2 * moves - 1));
+      expect(info.value).toBe(WIN_VALUE - (2 * moves - 1));
     }
   });
 
-  test("a side that will be mated holds out as long as it can", async () => {
-    const { info: thought } = await choice("alphabeta(depth=6)", at("k7/8/1K6/8/8/8/8/7R b - - 0 1"));
-    expect(thought.value).toBe(2 - WIN_VALUE);
+  test("the losing side defends as long as possible", async () => {
+    const { info } = await choice("alphabeta(depth=6)", at("k7/8/1K6/8/8/8/8/7R b - - 0 1"));
+    expect(info.value).toBe(2 - WIN_VALUE);
   });
 });
 
 describe("draws", () => {
-  test("a stalemate is worth nothing, and is avoided by the side that is ahead", async () => {
+  test("the winning side avoids stalemate", async () => {
     const fen = "7k/5Q2/8/8/8/8/8/K7 w - - 0 1";
-    const { move, info: thought } = await choice("alphabeta(depth=8)", at(fen));
+    const { move, info } = await choice("alphabeta(depth=8)", at(fen));
     const after = rules.play(at(fen), [move]);
     expect(rules.result(after)).toBeNull();
-    expect(thought.value).toBeGreaterThan(5);
+    expect(info.value).toBeGreaterThan(5);
   });
 
   test("perpetual check saves a lost game", async () => {
-    // White is hopelessly behind, but checks on e8 and h5 never end.
+    // White is lost on material, but has perpetual check on e8 and h5.
     const fen = "6k1/6p1/8/6P1/8/8/qr6/4Q2K w - - 0 1";
-    const { move, info: thought } = await choice("alphabeta(nodes=200000)", at(fen));
+    const { move, info } = await choice("alphabeta(nodes=200000)", at(fen));
     expect(rules.formatMove(at(fen), move)).toMatch(/^Qe/);
-    expect(thought.value).toBe(0);
+    expect(info.value).toBe(0);
   });
 
-  test("the fifty-move clock makes a win worthless that comes too late", async () => {
-    const { info: thought } = await choice("alphabeta(depth=6)", at("8/8/8/3k4/8/8/8/K6R w - - 98 120"));
-    expect(thought.value).toBe(0);
+  test("a win beyond the fifty-move rule is a draw", async () => {
+    const { info } = await choice("alphabeta(depth=6)", at("8/8/8/3k4/8/8/8/K6R w - - 98 120"));
+    expect(info.value).toBe(0);
   });
 });

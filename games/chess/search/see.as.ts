@@ -1,4 +1,4 @@
-/** Static exchange evaluation: what the captures on one square win, each side using its least valuable piece first and stopping when it pays. */
+/** Static exchange evaluation (SEE): the result of the captures on one square, least valuable attacker first, with either side free to stop. */
 import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from "../attacks.as";
 import { bit } from "../bitboard.as";
 import {
@@ -6,13 +6,13 @@ import {
 } from "../layout";
 import { occupiedSquares, ofKind, piecesOf, turnOf } from "../state.as";
 
-/** In hundredths of a pawn. */
+/** In centipawns. */
 @inline
 export function seeValue(kind: i32): i32 {
   return kind == PAWN ? 100 : kind == KNIGHT ? 320 : kind == BISHOP ? 330 : kind == ROOK ? 510 : kind == QUEEN ? 970 : kind == KING ? 20000 : 0;
 }
 
-/** The most that a move wins at once: what it captures and what a promotion adds. */
+/** The immediate material gain of a move: the captured piece and the gain of a promotion. */
 @inline
 export function immediateGain(move: i32): i32 {
   const captured = (move >> CAPTURED_SHIFT) & 7;
@@ -20,7 +20,7 @@ export function immediateGain(move: i32): i32 {
   return (captured == NO_KIND ? 0 : seeValue(captured)) + (promotion ? seeValue(promotion) - 100 : 0);
 }
 
-/** Whether the exchanges that a move begins on its target win at least `threshold`. */
+/** Whether the exchange on the target square wins at least `threshold`. */
 export function seeAtLeast(state: usize, move: i32, threshold: i32): bool {
   if (move & CASTLING_FLAG) return threshold <= 0;
   const from = move & 63;
@@ -54,7 +54,7 @@ export function seeAtLeast(state: usize, move: i32, threshold: i32): bool {
     side ^= 1;
     balance = -balance - 1 - seeValue(kind);
     if (balance >= 0) {
-      // The king may not capture what is still defended.
+      // The king cannot capture a defended piece.
       if (kind == KING && (attackers & piecesOf(state, side)) != 0) side ^= 1;
       break;
     }

@@ -1,4 +1,4 @@
-/** Games of self-play in a file: written, read again, and refused where they are damaged. */
+/** Self-play games in a file: round trip, and errors of damaged lines. */
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a file of games is read as it was written, and more games are added to it", () => {
+test("games survive a round trip and are appended", () => {
   const file = join(folder, "games.jsonl");
   expect(unwrap(readGames(file, rules))).toEqual([]);
   const start = rules.initial();
@@ -27,7 +27,7 @@ test("a file of games is read as it was written, and more games are added to it"
   expect(unwrap(readGames(file, rules))).toEqual([played.positions, played.positions]);
 });
 
-test("a damaged line is named", () => {
+test("an error names the damaged line", () => {
   const file = join(folder, "damaged.jsonl");
   appendFileSync(file, '[["8/8/8/8/8/8/8/8 w - - 0 1", 1, null]]\n');
   expect(readGames(file, rules)).toMatchObject({ ok: false, error: { message: expect.stringContaining("line 1") } });

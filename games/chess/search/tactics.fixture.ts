@@ -1,9 +1,9 @@
-/** Published positions with published best moves, and problems with published mates. */
+/** Published positions with best moves, and mate problems. */
 
 export interface Problem {
   readonly name: string;
   readonly fen: string;
-  /** In SAN; any of them solves it. */
+  /** In SAN; any of them is a solution. */
   readonly best: readonly string[];
 }
 

@@ -1,27 +1,27 @@
 /**
- * The terms of the hand-made evaluation: where the weight of each lies in the block of weights, in 32-bit words. A weight is two numbers, for the
- * middlegame and for the endgame. Both languages read this file.
+ * Terms of the handcrafted evaluation: the index of each weight in the weight block, in 32-bit words. A weight is a pair of middlegame and
+ * endgame values. Shared by TypeScript and AssemblyScript.
  */
 
 /** Pawn to queen. */
 export const MATERIAL = 0;
-/** Piece-square tables by kind, rank as its owner sees it, and file from the edge (a and h are 0). */
+/** Piece-square tables by kind, relative rank, and file from the edge (a and h are 0). */
 export const PIECE_SQUARE = 5;
-/** By squares a piece can go to that no enemy pawn attacks. */
+/** By number of attacked squares in the mobility area. */
 export const KNIGHT_MOBILITY = 197;
 export const BISHOP_MOBILITY = 206;
 export const ROOK_MOBILITY = 220;
 export const QUEEN_MOBILITY = 235;
-/** Pawns: a passed pawn by rank; its way free of pieces and attacks, by rank; its stop square blocked by the enemy, by rank. */
+/** Passed pawn by rank; path free of pieces and attacks, by rank; stop square blocked by the enemy, by rank. */
 export const PASSED = 263;
 export const PASSED_FREE = 271;
 export const PASSED_BLOCKED = 279;
-/** A passed pawn beyond the middle: distance of each king to the square before it. */
+/** Advanced passed pawn: distance of each king to its stop square. */
 export const PASSED_OWN_KING = 287;
 export const PASSED_ENEMY_KING = 295;
-/** Pawns side by side or supported by another, by rank. */
+/** Phalanx or supported pawns, by rank. */
 export const CONNECTED = 303;
-/** On a file with enemy pawns, and on one without. */
+/** With and without an enemy pawn on the file. */
 export const ISOLATED = 311;
 export const BACKWARD = 313;
 export const DOUBLED = 315;
@@ -35,31 +35,31 @@ export const BISHOP_OUTPOST = 321;
 /** Own pawns on squares of a bishop's colour. */
 export const BISHOP_PAWNS = 322;
 export const BEHIND_PAWN = 323;
-/** King safety: rank of the own pawn before the king (0: none) on its file, then on a file beside it. */
+/** Pawn shelter: rank of the own pawn ahead of the king (0: none), on its file, then on adjacent files. */
 export const SHELTER = 324;
-/** Rank of the enemy pawn as the king's side sees it, likewise. */
+/** Pawn storm: relative rank of the enemy pawn, likewise. */
 export const STORM = 340;
-/** By units of attack on the squares around the king (king-danger.as.ts). */
+/** King danger by attack units (king-safety.as.ts). */
 export const DANGER = 356;
-/** Threats: an enemy piece attacked by a pawn, a minor piece, a rook, by its kind. */
+/** Enemy piece attacked by a pawn, a minor piece, a rook, by its kind. */
 export const PAWN_THREAT = 388;
 export const MINOR_THREAT = 393;
 export const ROOK_THREAT = 398;
-/** An enemy piece that is attacked and not defended. */
+/** Attacked and undefended enemy piece. */
 export const HANGING = 403;
-/** An enemy piece that a pawn can attack by a safe advance. */
+/** Enemy piece that a pawn can attack by a safe push. */
 export const PUSH_THREAT = 404;
-/** Safe squares in the centre behind own pawns. */
+/** Safe central squares. */
 export const SPACE = 405;
-/** Having the move. */
+/** Side to move. */
 export const TEMPO = 406;
 export const TERMS = 407;
 
 export const DANGER_UNITS = 32;
 
-/** The block that the kernel reads: kind of evaluation, then packed piece-square tables with material for both colours, then packed weights. */
+/** The weight block of the kernel: kind of evaluation, packed piece-square tables with material for both colours, packed weights. */
 export const BLOCK_KIND = 0;
-/** Evaluation by endgame databases: its address (edb-layout.ts), and what it is multiplied by in 256ths. */
+/** Evaluation by endgame databases: its address (edb-layout.ts), and its factor in 256ths. */
 export const BLOCK_EDB = 4;
 export const BLOCK_EDB_FACTOR = 8;
 export const BLOCK_PIECE_SQUARE = 16;

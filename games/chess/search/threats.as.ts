@@ -1,4 +1,4 @@
-/** Pieces attacked by less valuable ones, pieces that hang, and pawns that could attack by advancing. */
+/** Threats: attacks by less valuable pieces, hanging pieces, and attacks by safe pawn pushes. */
 import { pawnAttacksEast, pawnAttacksWest } from "../bitboard.as";
 import { KING, KNIGHT, PAWN, QUEEN } from "../layout";
 import { occupiedSquares, ofKind, piecesOf } from "../state.as";
@@ -22,7 +22,7 @@ export function threats<T>(state: usize, us: i32): i32 {
   if (byPawn | byMinor | byRook) {
     for (let kind = PAWN; kind <= QUEEN; kind++) {
       const set = ofKind(state, kind);
-      // Minor pieces and pawns that a pawn defends are no targets for pieces.
+      // Minor pieces and pawns defended by a pawn are not targets of pieces.
       const open = kind <= KNIGHT + 1 ? set & ~enemyPawnMap : set;
       if (kind > PAWN) packed += term<T>(PAWN_THREAT + kind, sign * <i32>popcnt(byPawn & set));
       packed += term<T>(MINOR_THREAT + kind, sign * <i32>popcnt(byMinor & open));

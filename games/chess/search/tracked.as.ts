@@ -1,4 +1,4 @@
-/** What the search keeps beside a state and updates with every move: material with piece-square values, and the hash of the pawns. */
+/** Incremental evaluation state: material plus piece-square sum, and pawn hash, updated with every move. */
 import {
   CAPTURED_SHIFT, CASTLING_FLAG, EN_PASSANT_FLAG, KING, MOVED_SHIFT, NO_KIND, PAWN, PROMOTION_SHIFT, ROOK, TO_SHIFT,
 } from "../layout";

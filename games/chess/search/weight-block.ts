@@ -1,4 +1,4 @@
-/** The block of weights as the kernel reads it (terms.ts): piece-square tables with material for both colours, and packed weights. */
+/** The weight block of the kernel (terms.ts): piece-square tables with material for both colours, and packed weights. */
 import type { Pair } from "./handmade.ts";
 import {
   BLOCK_BYTES,
@@ -22,7 +22,7 @@ function packed([middle, end]: Pair): number {
   return Math.round(end) * 65536 + Math.round(middle);
 }
 
-/** An evaluation by endgame databases in memory, and what it is multiplied by; `alone`: without hand-made terms. */
+/** An evaluation by endgame databases in memory, and its factor; `alone`: without handcrafted terms. */
 export interface EdbPart {
   readonly address: number;
   readonly factor: number;
@@ -40,8 +40,8 @@ export function weightBlock(weights: readonly Pair[], edb: EdbPart | null = null
     const [middle, end] = kind === KING ? [0, 0] : (weights[MATERIAL + kind] as Pair);
     for (let square = 0; square < 64; square++) {
       const file = Math.min(square & 7, 7 - (square & 7));
-      const [placeMiddle, placeEnd] = weights[PIECE_SQUARE + 32 * kind + 4 * (square >> 3) + file] as Pair;
-      const value = packed([middle + placeMiddle, end + placeEnd]);
+      const [squareMiddle, squareEnd] = weights[PIECE_SQUARE + 32 * kind + 4 * (square >> 3) + file] as Pair;
+      const value = packed([middle + squareMiddle, end + squareEnd]);
       view.setInt32(BLOCK_PIECE_SQUARE + 4 * (64 * kind + square), value, true);
       view.setInt32(BLOCK_PIECE_SQUARE + 4 * (64 * (6 + kind) + (square ^ 56)), -value, true);
     }

@@ -1,8 +1,8 @@
-/** The weights of the evaluation in memory, and the trace of which of them counted in a position. */
+/** The weights of the evaluation in memory, and the trace of the terms of a position. */
 import { BLOCK_EDB, BLOCK_EDB_FACTOR, BLOCK_KIND, BLOCK_PIECE_SQUARE, BLOCK_WEIGHTS, TERMS } from "./terms";
 
 let block: usize = 0;
-/** Where a trace counts terms: i32 [TERMS], for White. */
+/** Term counts of a trace: i32 [TERMS], for White. */
 let trace: usize = 0;
 
 export function useWeights(address: usize): void {
@@ -12,7 +12,7 @@ export function useWeights(address: usize): void {
 @inline export function edbFactor(): i32 { return load<i32>(block, BLOCK_EDB_FACTOR); }
 @inline export function evaluationKind(): i32 { return load<i32>(block, BLOCK_KIND); }
 
-/** Material and piece-square value of a piece, packed; negative for Black. */
+/** Material plus piece-square value of a piece, packed; negative for Black. */
 @inline
 export function pieceSquareValue(colour: i32, kind: i32, square: i32): i32 {
   return load<i32>(block + (<usize>(((6 * colour + kind) << 6) + square) << 2), BLOCK_PIECE_SQUARE);
@@ -23,7 +23,7 @@ export function startTrace(counts: usize): void {
   memory.fill(counts, 0, 4 * TERMS);
 }
 
-/** A term that counts `times`, packed. T is u64 where terms are traced, u8 where not. */
+/** A term that counts `times`, packed. T is u64 if terms are traced, u8 if not. */
 @inline
 export function term<T>(index: i32, times: i32): i32 {
   if (sizeof<T>() == 8) traceTerm(index, times);

@@ -1,30 +1,30 @@
 /**
- * The values of one part of a table: blocks of equal size in bytes, each holding the codes of whole symbols. How many values each block
- * holds is listed; a sparse index says in which block every `span`th value is.
+ * The compressed values of one part of a table: blocks of equal size in bytes with the codes of complete symbols. A list has the number of
+ * values of each block; a sparse index locates every `span`th value.
  */
-import type { CanonicalCode } from "./canonical-code.ts";
+import type { HuffmanCode } from "./huffman-code.ts";
 import { damaged } from "./damage.ts";
 import type { PagedFile } from "./paged-files.ts";
 import type { Symbols } from "./symbols.ts";
 
 export const SPARSE_ENTRY_BYTES = 6;
 export const LENGTH_BYTES = 2;
-/** Blocks between a value and the nearest entry of the sparse index; real tables have a few. */
-const MAX_WALK = 65_536;
+/** Limit on blocks between a sparse index entry and a value; real tables need a few. */
+const MAX_BLOCK_STEPS = 65_536;
 
 export interface ValueSections {
   readonly positions: number;
   readonly blockBytes: number;
-  /** Entry k of the sparse index is about the value number k * span + span / 2. */
+  /** Entry k of the sparse index locates value k * span + span / 2. */
   readonly span: number;
   readonly blocks: number;
-  /** Entries in the list of lengths: as many as blocks, or more. */
+  /** Entries in the list of lengths, at least one per block. */
   readonly lengths: number;
-  readonly code: CanonicalCode;
+  readonly code: HuffmanCode;
   readonly symbols: Symbols;
 }
 
-/** Where the sections begin in the file. */
+/** File offsets of the sections. */
 export interface SectionOffsets {
   readonly sparseIndex: number;
   readonly lengths: number;
@@ -50,10 +50,10 @@ export class CompressedValues {
   get(number: number): number {
     const { positions, span, blocks } = this.#sections;
     if (!(number >= 0 && number < positions))
-      throw damaged(this.#file.path, `value ${number} of only ${positions} wanted`);
+      throw damaged(this.#file.path, `value ${number} requested, the table has ${positions}`);
     const nearest = Math.floor(number / span);
     const place = this.#locate(number, nearest);
-    // Two entries that agree make an undetected fault of the sparse index or the lengths unlikely.
+    // Two neighbouring entries must agree, which detects most damage to the sparse index and the lengths.
     const neighbour = nearest > 0 ? nearest - 1 : 1;
     if (neighbour * span < positions) {
       const again = this.#locate(number, neighbour);
@@ -61,17 +61,17 @@ export class CompressedValues {
         throw damaged(this.#file.path, `entries ${nearest} and ${neighbour} of the sparse index contradict each other`);
     }
     if (place.block >= blocks)
-      throw damaged(this.#file.path, `value ${number} is said to be in block ${place.block} of only ${blocks}`);
+      throw damaged(this.#file.path, `value ${number} is located in block ${place.block} of only ${blocks}`);
     return this.#decode(place);
   }
 
-  /** Walks from an entry of the sparse index to the block that holds a value. */
+  /** Steps from a sparse index entry to the block that contains a value. */
   #locate(number: number, entry: number): Place {
     const { span } = this.#sections;
     const at = this.#offsets.sparseIndex + SPARSE_ENTRY_BYTES * entry;
     let block = this.#file.u32(at);
     let offset = this.#file.u16(at + 4) + number - (entry * span + Math.floor(span / 2));
-    for (let steps = 0; steps < MAX_WALK; steps++) {
+    for (let steps = 0; steps < MAX_BLOCK_STEPS; steps++) {
       if (offset < 0) offset += this.#valuesIn(--block);
       else if (offset >= this.#valuesIn(block)) offset -= this.#valuesIn(block++);
       else return { block, offset };
@@ -86,7 +86,7 @@ export class CompressedValues {
     return this.#file.u16(this.#offsets.lengths + LENGTH_BYTES * block) + 1;
   }
 
-  /** Decodes the whole block, also behind the value: its symbols must stand for as many values as the list of lengths says. */
+  /** Decodes the complete block and checks its number of values against the list of lengths. */
   #decode({ block, offset }: Place): number {
     const { blockBytes, code, symbols } = this.#sections;
     const bytes = this.#file.bytes(this.#offsets.blocks + block * blockBytes, blockBytes);
@@ -110,7 +110,7 @@ export class CompressedValues {
   }
 }
 
-/** The 32 bits from a bit on, as a number that is not negative; zeros behind the end. */
+/** The next 32 bits as an unsigned number, zero-padded at the end. */
 function bitsFrom(bytes: Uint8Array, bit: number): number {
   const at = bit >> 3;
   const shift = bit & 7;

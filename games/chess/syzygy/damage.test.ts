@@ -1,10 +1,10 @@
-/** Truncated and damaged files: an error that names the file and what is wrong with it, and never anything else. */
+/** Truncated and damaged files: always an error with the file and the reason. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
-import { SeededRandom } from "../../../engine/search/seeded.ts";
+import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { Board } from "../board.ts";
 import { TableFolders } from "./folders.ts";
 import { KernelProbingRules } from "./kernel-rules.ts";
@@ -29,7 +29,7 @@ const WDL = new Uint8Array(readFileSync(join(root, "KRvK.rtbw")));
 const DTZ = new Uint8Array(readFileSync(join(root, "KRvK.rtbz")));
 const positions = [...randomPositions(board, "KRvK", 30, 21)].map(({ position }) => position);
 
-/** What comes of probing with these files: answers, or the error. */
+/** The result of probing with these files: the answers, or the error. */
 function probeWith(wdl: Uint8Array, dtz: Uint8Array): string | GameloreError {
   const folder = mkdtempSync(join(root, "case-"));
   writeFileSync(join(folder, "KRvK.rtbw"), wdl);
@@ -63,7 +63,7 @@ function expectDamage(answer: string | GameloreError, file: string, why: RegExp)
   expect(message).toMatch(why);
 }
 
-test("undamaged files answer", () => {
+test("intact files work", () => {
   expect(right).toEqual(expect.stringContaining('"wdl":2'));
 });
 
@@ -85,7 +85,7 @@ const PART = 10;
 const [longest = 0, shortest = 0] = DTZ.slice(PART + 8, PART + 10);
 const SYMBOLS = PART + 10 + 2 * (longest - shortest + 1);
 
-/** Behind the symbols come four lists of distances, each with its length before it; then the sparse index, 6 bytes an entry; then the lengths. */
+/** The symbols are followed by four length-prefixed lists of distances, the sparse index (6 bytes per entry), and the lengths. */
 function sparseIndexOffset(): number {
   const symbols = (DTZ[SYMBOLS] as number) | ((DTZ[SYMBOLS + 1] as number) << 8);
   let at = SYMBOLS + 2 + 3 * symbols + (symbols % 2);
@@ -114,12 +114,12 @@ describe("damaged", () => {
     ["number of blocks", PART + 4, [255, 100], /truncated/],
     ["code lengths", PART + 8, [60], /codes of .* to 60 bits/],
     ["code lengths", PART + 9, [0], /codes of 0 to/],
-    ["first symbols", PART + 10, [0, 0], /do not fall/],
+    ["first symbols", PART + 10, [0, 0], /do not decrease/],
     ["number of symbols", SYMBOLS, [0, 0], /0 symbols/],
     ["number of symbols", SYMBOLS, [255, 255], /65535 symbols/],
     ["a symbol that contains itself", SYMBOLS + 2, [0, 0, 0], /symbol 0 contains itself/],
-    ["a circle of symbols", SYMBOLS + 2, [1, 0x10, 0, 0, 0, 0], /symbol \d contains itself/],
-    ["a symbol that is not there", SYMBOLS + 2, [0xff, 0x0e, 0], /contains symbol 3839 of only/],
+    ["a cycle of symbols", SYMBOLS + 2, [1, 0x10, 0, 0, 0, 0], /symbol \d contains itself/],
+    ["a missing symbol", SYMBOLS + 2, [0xff, 0x0e, 0], /contains symbol 3839 of only/],
   ])("%s (byte %i: %j) of a DTZ table", (_, at, values, why) => {
     expectDamage(probeWith(WDL, changed(DTZ, at, ...values)), "KRvK.rtbz", why);
   });
@@ -139,7 +139,7 @@ describe("damaged", () => {
     expectDamage(probeWith(other, DTZ), "KRvK.rtbw", /pieces .* are not those of KRvK/);
   });
 
-  test("a DTZ table under the name of a WDL table, and the other way round", () => {
+  test("a DTZ table under the name of a WDL table, and vice versa", () => {
     expectDamage(probeWith(DTZ, DTZ), "KRvK.rtbw", /a DTZ table under the name of a WDL table/);
     expectDamage(probeWith(WDL, WDL), "KRvK.rtbz", /a WDL table under the name of a DTZ table/);
   });
@@ -153,8 +153,8 @@ describe("damaged", () => {
     tables.close();
   });
 
-  // One bit in a run of values may change nothing that a reader can see; the header and the directories are another matter.
-  test("any byte: a right answer, a wrong value, or the error, but never a crash or a hang", () => {
+  // A flipped bit within the values may go unnoticed; in the header and directories it is detected.
+  test("any byte: a correct answer, a wrong value, or the error, but never a crash or hang", () => {
     const random = new SeededRandom(31);
     const counts = { right: 0, refused: 0, wrong: 0 };
     for (let i = 0; i < 600; i++) {
@@ -172,7 +172,7 @@ describe("damaged", () => {
     expect(counts.refused).toBeGreaterThan(counts.wrong);
   });
 
-  test("random bytes behind a right beginning", () => {
+  test("random bytes after a valid start", () => {
     const random = new SeededRandom(32);
     for (let i = 0; i < 200; i++) {
       const bytes = DTZ.slice();

@@ -1,16 +1,16 @@
-/** DTZ tables may number the distances that occur, by frequency, and list which number means which distance. */
+/** Maps stored numbers to distances: DTZ tables may encode distances by frequency. */
 import { damaged } from "./damage.ts";
 import type { HeaderCursor } from "./header-cursor.ts";
 import type { Wdl } from "./wdl.ts";
 
-/** The classes in the order of their lists. */
+/** WDL classes in the order of their lists. */
 const LISTS: readonly Wdl[] = [2, -2, 1, -1];
 
 export class DistanceMap {
   readonly #path: string;
   readonly #lists: ReadonlyMap<Wdl, readonly number[]>;
 
-  /** Four lists, each with its length before it; `wide` lists are of 16 bits. */
+  /** Four length-prefixed lists; `wide` lists have 16-bit entries. */
   constructor(cursor: HeaderCursor, wide: boolean) {
     this.#path = cursor.file.path;
     if (wide) cursor.align(2);

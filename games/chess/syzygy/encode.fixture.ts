@@ -1,14 +1,14 @@
-/** Writes Syzygy tables for tests: recursive pairing, canonical Huffman code, blocks, sparse index, header. */
-import { codesOf } from "./plain-moves.fixture.ts";
+/** Syzygy encoder for tests: recursive pairing (Re-Pair), canonical Huffman code, blocks, sparse index, header. */
+import { codesOf } from "./reference-moves.fixture.ts";
 
-/** Stored where nobody may look: the encoder takes what compresses well. */
-export const ANYTHING = 0xffff;
+/** A value that is never read: the encoder chooses what compresses well. */
+export const DONT_CARE = 0xffff;
 
 export interface PartToWrite {
   readonly codes: readonly number[];
   readonly order: readonly number[];
   readonly flags: number;
-  /** In table order; ANYTHING where the value does not matter. */
+  /** In table order; DONT_CARE if the value does not matter. */
   readonly values: Uint16Array;
 }
 
@@ -18,11 +18,11 @@ export interface EncodingOptions {
   /** The sparse index has an entry for every 2 to this power values. */
   readonly spanBits: number;
   readonly maxSymbols: number;
-  /** More entries in the list of lengths than blocks. */
+  /** Entries in the list of lengths beyond the number of blocks. */
   readonly extraLengths: number;
 }
 
-export const PLAIN_ENCODING: EncodingOptions = { blockBits: 6, spanBits: 9, maxSymbols: 200, extraLengths: 0 };
+export const DEFAULT_ENCODING: EncodingOptions = { blockBits: 6, spanBits: 9, maxSymbols: 200, extraLengths: 0 };
 
 const SINGLE_VALUE = 128;
 const MAX_VALUES_OF_SYMBOL = 256;
@@ -82,7 +82,7 @@ export function encodeTable(table: TableToWrite): Uint8Array {
     codesOf(material).forEach((_, i) => out.u8(both((part) => part.codes[i] as number)));
   }
   out.align(2);
-  const compressed = parts.flat().map((part) => compress(part, table.options ?? PLAIN_ENCODING));
+  const compressed = parts.flat().map((part) => compress(part, table.options ?? DEFAULT_ENCODING));
   for (const { part, single, header } of compressed) {
     if (single === null) out.u8(part.flags, ...header.list);
     else out.u8(part.flags | SINGLE_VALUE, single);
@@ -144,9 +144,9 @@ function compress(part: PartToWrite, options: EncodingOptions): Compressed {
 
 function withoutGaps(values: Uint16Array): Uint16Array {
   const filled = values.slice();
-  let last = filled.find((value) => value !== ANYTHING) ?? 0;
+  let last = filled.find((value) => value !== DONT_CARE) ?? 0;
   filled.forEach((value, i) => {
-    if (value === ANYTHING) filled[i] = last;
+    if (value === DONT_CARE) filled[i] = last;
     else last = value;
   });
   return filled;
@@ -157,7 +157,7 @@ interface Paired {
   readonly sequence: Uint16Array;
 }
 
-/** Replaces the most frequent pair of neighbours by a new symbol, again and again. */
+/** Re-Pair: repeatedly replaces the most frequent pair of neighbours by a new symbol. */
 function pairUp(values: Uint16Array, maxSymbols: number): Paired {
   const distinct = [...new Set(values)].toSorted((a, b) => a - b);
   const symbols: Pairing[] = distinct.map((value) => ({ left: value, right: null, length: 1 }));
@@ -232,7 +232,7 @@ function huffmanLengths(weights: readonly number[]): number[] {
   return lengths;
 }
 
-/** Whole symbols into blocks. */
+/** Packs complete symbols into blocks. */
 function pack(
   { symbols, sequence }: Paired,
   code: Code,

@@ -1,6 +1,6 @@
 /**
- * An independent reader of Syzygy tables, Fathom (Debian's package `fathom`), reads the files that these tests write as this one does. So what
- * they are tested with are Syzygy tables indeed, and not only what this project takes for such.
+ * Fathom, an independent reader of Syzygy tables (Debian package `fathom`), must agree on the files that these tests write. This verifies that
+ * the encoder writes valid Syzygy tables.
  */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
@@ -23,7 +23,7 @@ function find(name: string): string | null {
       accessSync(path, constants.X_OK);
       return path;
     } catch {
-      // Not here.
+      // Not in this folder.
     }
   }
   return null;
@@ -31,11 +31,12 @@ function find(name: string): string | null {
 
 const program = find("fathom");
 const needed = (process.env["GAMELORE_TEST_NEEDS"] ?? "").split(/[\s,]+/).includes("fathom");
-if (!program && !needed) console.info("skipped: tests against another reader of Syzygy tables (no fathom on the path)");
+if (!program && !needed)
+  console.info("skipped: tests against another reader of Syzygy tables (fathom is not on the PATH)");
 
 const WDL_NAMES = ["Loss", "BlessedLoss", "Draw", "CursedWin", "Win"];
 const MATERIALS = ["KRvK", "KQvK", "KPvK"];
-// Lists of 16 bits are left out: this package's version (2019) mistakes byte offsets for offsets of numbers in them.
+// 16-bit lists are skipped: the packaged version (2019) confuses byte offsets with element offsets.
 const VARIATIONS: readonly (readonly [string, Variation])[] = [
   ["moves", {}],
   [
@@ -57,7 +58,7 @@ describe.skipIf(!program && !needed)("Fathom gives the same values and distances
   test.each(VARIATIONS)("%s", (name, variation) => {
     const endings = (solved ??= solveThreePieces());
     const folder = join(root, name);
-    // It wants a table of every ending that a move leads to, also where all is drawn.
+    // Fathom requires tables of all reachable endings, even if all positions are drawn.
     for (const material of endings.keys()) writeTables(folder, endings, material, variation);
     const tables = unwrap(TableFolders.open(folder));
     const probing = new Probing(tables, new KernelProbingRules(board));

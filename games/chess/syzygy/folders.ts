@@ -1,4 +1,4 @@
-/** The table files in the user's folders, opened when first needed. */
+/** The table files in the user's folders, opened on demand. */
 import { filesIn, splitFolders } from "#platform/file-ranges.ts";
 import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/errors.ts";
 import { LruCache } from "./lru-cache.ts";
@@ -6,13 +6,13 @@ import { MAX_PIECES, type Placement, parseMaterial, sideName } from "./material.
 import { PagedFiles } from "./paged-files.ts";
 import { ENDINGS, TableFile, type TableKind } from "./table-file.ts";
 
-const NO_FILES = "download tables of 3, 4 and 5 pieces, .rtbw (WDL) and .rtbz (DTZ), into one folder first";
+const NO_FILES = "download tables of 3, 4 and 5 pieces, .rtbw (WDL) and .rtbz (DTZ), into a folder first";
 const MAX_OPEN_TABLES = 200;
 
 export class TableFolders {
   readonly folders: readonly string[];
   readonly #paths: ReadonlyMap<string, string>;
-  /** Headers with their symbols, some hundred kilobytes each at most. */
+  /** Headers with their symbols, at most a few hundred kilobytes each. */
   readonly #open = new LruCache<string, TableFile>(MAX_OPEN_TABLES);
   readonly #files = new PagedFiles();
 
@@ -21,7 +21,7 @@ export class TableFolders {
     this.#paths = paths;
   }
 
-  /** `text` is a list of folders as in PATH; of a table that is in several, the first is taken. */
+  /** `text` is a list of folders as in PATH; the first folder with a table takes precedence. */
   static open(text: string): Result<TableFolders> {
     const folders = splitFolders(text);
     if (folders.length === 0) return fail("bad-usage", "no folder of Syzygy tables given");
@@ -43,7 +43,7 @@ export class TableFolders {
     return ok(new TableFolders(folders, paths));
   }
 
-  /** The table for the material of a position; fails with `table-missing` if there is no such file. */
+  /** The table for the material of a position; throws `table-missing` if there is no such file. */
   table(placement: Placement, kind: TableKind): TableFile {
     const table = this.find(placement, kind);
     if (table) return table;
@@ -52,7 +52,7 @@ export class TableFolders {
       throw new GameloreError("not-in-table", `${pieces} pieces; Syzygy tables have at most ${MAX_PIECES}`);
     const [name] = namesFor(placement);
     const where = this.folders.join(", ");
-    throw new GameloreError("table-missing", `${name}${ENDINGS[kind]} is needed and not in ${where}`);
+    throw new GameloreError("table-missing", `${name}${ENDINGS[kind]} is required and not in ${where}`);
   }
 
   find(placement: Placement, kind: TableKind): TableFile | null {
@@ -72,7 +72,7 @@ export class TableFolders {
   }
 }
 
-/** Tables are named with the stronger side first: more pieces, or else the better ones. */
+/** Tables are named with the stronger side first: more pieces, then stronger pieces. */
 function namesFor({ codes }: Placement): string[] {
   const sides = [sideName(codes, 0), sideName(codes, 1)];
   const weakness = (side: string): string => side.replace(/./g, (letter) => String("KQRBNP".indexOf(letter)));

@@ -1,4 +1,4 @@
-/** Reads the fields of a header one after the other. */
+/** Sequential reader for the fields of a header. */
 import type { PagedFile } from "./paged-files.ts";
 
 export class HeaderCursor {
@@ -21,7 +21,7 @@ export class HeaderCursor {
     return this.file.u32(this.#skip(4));
   }
 
-  /** To the next offset that is a multiple of a power of two. */
+  /** Advances to the next multiple of a power of two. */
   align(bytes: number): void {
     this.at = Math.ceil(this.at / bytes) * bytes;
   }

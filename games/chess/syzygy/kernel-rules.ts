@@ -1,4 +1,4 @@
-/** What probing needs of the rules, from the chess kernel. */
+/** The rules for probing, from the chess kernel. */
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Board } from "../board.ts";
 import { BLACK, PAWN, TURN, WHITE } from "../layout.ts";
@@ -7,7 +7,7 @@ import { pieceAt } from "../squares.ts";
 import { type Placement, SECOND_SIDE } from "./material.ts";
 import type { ProbingRules, Successor } from "./probing.ts";
 
-/** The file's code of a kind: pawn 1, knight 2, … king 6. */
+/** Piece codes of the files: pawn 1, knight 2, … king 6. */
 const FIRST_CODE = 1;
 
 export function placementOf(position: Position): Placement {

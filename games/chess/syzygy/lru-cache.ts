@@ -1,7 +1,7 @@
-/** A cache of limited size: the least recently used entry makes way. */
+/** LRU cache: evicts the least recently used entry. */
 
 export class LruCache<K, V> {
-  /** A Map iterates in the order of insertion; what is used is inserted again. */
+  /** A Map iterates in insertion order; used entries are reinserted. */
   readonly #entries = new Map<K, V>();
   readonly #capacity: number;
   readonly #evict: (value: V) => void;
@@ -19,10 +19,10 @@ export class LruCache<K, V> {
     return value;
   }
 
-  /** The entry of the key; where there is none, it is made. */
+  /** The entry of the key, created if missing. */
   getOrMake(key: K, make: () => V): V {
-    const known = this.get(key);
-    if (known !== undefined) return known;
+    const cached = this.get(key);
+    if (cached !== undefined) return cached;
     const made = make();
     if (this.#entries.size >= this.#capacity) this.#removeOldest();
     this.#entries.set(key, made);

@@ -1,19 +1,19 @@
-/** Tables of four pieces with made-up values: every position has its own, for symmetric material, equal pieces and pawns of both sides. */
+/** Tables of four pieces with artificial values: symmetric material, equal pieces and pawns of both sides. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import { SeededRandom } from "../../../engine/search/seeded.ts";
+import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { encodeTable, type PartToWrite } from "./encode.fixture.ts";
 import { TableFolders } from "./folders.ts";
-import { orient } from "./position-number.ts";
+import { orient } from "./position-index.ts";
 import { tableOrder } from "./table-order.fixture.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gamelore-syzygy-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** From 0 to 4, equal for eight numbers in a row so that there is something to compress. */
+/** From 0 to 4, constant over runs of eight, so that compression has an effect. */
 function valueOf(number: number, part: number): number {
   let mixed = Math.imul((number >> 3) + 7919 * part + 1, 0x9e3779b1);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b);

@@ -1,6 +1,6 @@
-/** Which pieces there are: as a table's name ("KRPvKR"), and what of it the index depends on. */
+/** Material of a table: its name ("KRPvKR"), and the properties that the index depends on. */
 
-/** Piece codes as the files have them: 1 pawn to 6 king, plus 8 for the second side. */
+/** Piece codes of the files: 1 pawn to 6 king, plus 8 for the second side. */
 export const PAWN_CODE = 1;
 export const KING_CODE = 6;
 export const SECOND_SIDE = 8;
@@ -25,7 +25,7 @@ export interface Placement {
   readonly turn: number;
 }
 
-/** The pieces of one colour, such as "KRP". */
+/** The pieces of one side, such as "KRP". */
 export function sideName(codes: readonly number[], side: 0 | 1): string {
   const own = codes.filter((code) => (code >= SECOND_SIDE ? 1 : 0) === side).map((code) => code % SECOND_SIDE);
   return NAMED.map(([letter, code]) => letter.repeat(own.filter((each) => each === code).length)).join("");
@@ -39,15 +39,15 @@ export interface Material {
   /** Both sides have the same pieces. */
   readonly symmetric: boolean;
   readonly hasPawns: boolean;
-  /** The pawns that the index begins with: of the side that has fewer, but some; of the first side if both have as many. 0 without pawns. */
+  /** The leading pawns of the index: those of the side with fewer (but some) pawns, of the first side if equal. 0 without pawns. */
   readonly leadingPawnCode: number;
-  /** How many leading pawns there are, and how many of the other side. */
+  /** Number of leading pawns, and of the other side's pawns. */
   readonly pawns: readonly [leading: number, other: number];
-  /** Some piece beside the kings is the only one of its kind and colour. */
+  /** Some piece other than a king is the only one of its kind and colour. */
   readonly hasUniquePiece: boolean;
 }
 
-/** Null for text that names no material of a table. */
+/** Null if the text does not name the material of a table. */
 export function parseMaterial(name: string): Material | null {
   const match = /^(KQ*R*B*N*P*)v(KQ*R*B*N*P*)$/.exec(name);
   const [, first = "", second = ""] = match ?? [];

@@ -1,4 +1,4 @@
-/** What `gamelore probe chess` is told about Syzygy tables. The reader itself is imported when it is used. */
+/** Options of `gamelore probe chess` for Syzygy tables. The reader is imported on demand. */
 import type { Result } from "../../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
 import type { Prober } from "../../../engine/contracts/table.ts";

@@ -1,9 +1,9 @@
-/** Random access to files with a small cache: right bytes, bounded memory and open files, and errors at the end of the file. */
+/** Paged file access: correct bytes, bounded cache and open files, errors at the end of a file. */
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { SeededRandom } from "../../../engine/search/seeded.ts";
+import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { PagedFiles } from "./paged-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gamelore-syzygy-"));
@@ -19,7 +19,7 @@ function written(name: string, seed: number): { path: string; bytes: Uint8Array 
   return { path, bytes };
 }
 
-test("with two pages and one open file at a time, three files are read right", () => {
+test("three files are read correctly with two pages and one open file", () => {
   const made = ["a", "b", "c"].map((name, i) => written(name, i));
   const files = new PagedFiles({ pages: 2, openFiles: 1 });
   const opened = made.map(({ path }) => files.open(path));
@@ -39,7 +39,7 @@ test("with two pages and one open file at a time, three files are read right", (
   files.close();
 });
 
-test("what lies beyond the end is truncation", () => {
+test("reading beyond the end is reported as truncation", () => {
   const { path, bytes } = written("end", 5);
   const files = new PagedFiles();
   const file = files.open(path);

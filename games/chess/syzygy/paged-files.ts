@@ -1,4 +1,4 @@
-/** Random access to many large files with bounded memory and few open files: an LRU cache of pages, and one of open files. */
+/** Random access to many large files with bounded memory: an LRU cache of pages, and one of open files. */
 import { openFileRanges } from "#platform/file-ranges.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type { FileRanges } from "../../../engine/platform/file-ranges.ts";
@@ -9,7 +9,7 @@ const PAGE_BYTES = 8 * 1024;
 /** 16 MiB. */
 const MAX_PAGES = 2048;
 const MAX_OPEN_FILES = 64;
-/** Larger than the number of pages of any file. */
+/** Upper bound for the pages of a file. */
 const PAGES_PER_FILE = 2 ** 36;
 
 export interface PageLimits {
@@ -73,7 +73,7 @@ function unreadable(path: string, error: unknown): GameloreError {
   return damaged(path, `cannot be read: ${error instanceof Error ? error.message : String(error)}`, error);
 }
 
-/** One file; numbers are little-endian. What lies beyond its end is reported as truncation. */
+/** One file; numbers are little-endian. Reading beyond the end is reported as truncation. */
 export class PagedFile {
   readonly path: string;
   readonly id: number;

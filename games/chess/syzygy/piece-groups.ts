@@ -1,20 +1,20 @@
-/** How a table splits its pieces into groups: the number of a position is the sum of each group's number times its factor. */
+/** Piece groups of a table: the index of a position is the sum of each group's index times its factor. */
 import { KING_CODE, type Material, SECOND_SIDE } from "./material.ts";
-import { binomial, KING_PAIRS, leadingPawnPlacements, PIECE_TRIPLES, SQUARES } from "./square-ranks.ts";
+import { binomial, KING_PAIRS, leadingPawnPlacements, PIECE_TRIPLES, SQUARES } from "./square-indices.ts";
 
 export interface PieceGroups {
-  /** The pieces in the table's order, group after group. */
+  /** The pieces in table order, by group. */
   readonly codes: readonly number[];
-  /** How many pieces each group has. */
+  /** Number of pieces of each group. */
   readonly lengths: readonly number[];
   readonly factors: readonly number[];
-  /** How many positions there are numbers for. */
+  /** Size of the index. */
   readonly positions: number;
 }
 
 /**
- * `order` says at which place, from the one that changes fastest, the leading group is counted, and the other side's pawns where both
- * sides have pawns. The text of the error says what is wrong with the order or the pieces.
+ * `order`: the places of the leading group and, if both sides have pawns, of the other side's pawns, counted from the fastest-changing place.
+ * Returns an error message if the order or the pieces are invalid.
  */
 export function groupPieces(
   material: Material,
@@ -44,7 +44,7 @@ export function groupPieces(
   return { codes, lengths, factors, positions };
 }
 
-/** Leading pawns, three single pieces or the kings; then the other side's pawns; then each kind of piece. */
+/** Leading pawns, three unique pieces or the kings; then the other side's pawns; then each kind of piece. */
 function groupLengths(material: Material, codes: readonly number[]): number[] | string {
   const sorted = (list: readonly number[]): string => list.toSorted((a, b) => a - b).join(" ");
   if (sorted(codes) !== sorted(material.codes)) return `pieces ${codes.join(" ")} are not those of ${material.name}`;
@@ -54,10 +54,10 @@ function groupLengths(material: Material, codes: readonly number[]): number[] | 
   const first = material.hasPawns ? leading : material.hasUniquePiece ? 3 : 2;
   const head = codes.slice(0, first);
   if (material.hasPawns) {
-    if (head.some((code) => code !== material.leadingPawnCode)) return "the leading pawns do not come first";
+    if (head.some((code) => code !== material.leadingPawnCode)) return "the leading pawns are not first";
     const other = material.leadingPawnCode ^ SECOND_SIDE;
     if (codes.slice(first, first + otherPawns).some((code) => code !== other))
-      return "the other side's pawns do not come after the leading ones";
+      return "the other side's pawns do not follow the leading ones";
   } else if (head.some((code) => (material.hasUniquePiece ? count(code) > 1 : code % SECOND_SIDE !== KING_CODE))) {
     return `pieces ${head.join(" ")} cannot lead`;
   }
@@ -66,7 +66,7 @@ function groupLengths(material: Material, codes: readonly number[]): number[] | 
   for (let at = first; at < codes.length;) {
     const code = codes[at] as number;
     const length = count(code);
-    if (codes.slice(at, at + length).some((each) => each !== code)) return "equal pieces are not beside each other";
+    if (codes.slice(at, at + length).some((each) => each !== code)) return "equal pieces are not adjacent";
     lengths.push(length);
     at += length;
   }

@@ -1,4 +1,4 @@
-/** `--syzygy`: values of a position and of its moves, what the texts say, and what is refused. */
+/** `--syzygy`: values of a position and its moves, texts, and errors. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { ExternalTables, Probe, Prober } from "../../../engine/contracts/table.ts";
 import { game } from "../game.ts";
-import { lookUp, type PlainEnding } from "./plain-ending.fixture.ts";
+import { lookUp, type ReferenceEnding } from "./reference-ending.fixture.ts";
 import { solveThreePieces } from "./solved-endings.fixture.ts";
 import { writeConstantTables, writeTables } from "./table-files.fixture.ts";
 
@@ -32,7 +32,7 @@ const textOf = (answer: Probe, move: string): string | undefined =>
   answer.moves.find(({ text }) => text === move)?.after.text;
 
 describe("solved endings", () => {
-  let endings: Map<string, PlainEnding>;
+  let endings: Map<string, ReferenceEnding>;
   let prober: Prober;
   beforeAll(async () => {
     endings = solveThreePieces();
@@ -41,7 +41,7 @@ describe("solved endings", () => {
     prober = await proberOf("solved");
   });
 
-  test("a won position: who wins, what the distance is and is not, and the fifty-move rule", async () => {
+  test("a won position: winner, DTZ and the fifty-move rule", async () => {
     const { value } = await probe(prober, "8/8/8/8/8/2k5/4P3/4K3 w - - 0 1");
     // The solver's distance of this position.
     const pieces = [6, 1, 14].map((code, i) => ({ code, square: [4, 12, 18][i] as number }));
@@ -59,7 +59,7 @@ describe("solved endings", () => {
     expect(moves.slice(1).every(({ after }) => after.outcome === "draw" && after.text === "draw")).toBe(true);
   });
 
-  test("the side to move loses: the winner is named, signs are the side's to move, and the longest defence comes first", async () => {
+  test("a lost position: signs are for the side to move, and the longest defence comes first", async () => {
     const { value, moves } = await probe(prober, "8/8/8/8/8/2k5/8/4K2R b - - 5 80");
     expect(value.text).toMatch(/^Black to move: White wins\. DTZ \d+ plies: /);
     expect(value).toMatchObject({ outcome: "loss", parts: { wdl: -2 } });
@@ -80,7 +80,7 @@ describe("solved endings", () => {
     }
   });
 
-  test("mate is called mate and is best; a promotion sets the clock to 0", async () => {
+  test("mate comes first; a promotion resets the clock", async () => {
     const mating = await probe(prober, "7k/8/5K2/8/8/8/8/6Q1 w - - 30 60");
     expect(mating.moves[0]).toMatchObject({ text: "Qg7#", after: { text: "mate", outcome: "win" } });
     const promoting = await probe(prober, "8/P7/8/8/8/8/2K3k1/8 w - - 30 60");
@@ -95,7 +95,7 @@ describe("solved endings", () => {
     expect(stalemated.value).toMatchObject({ text: "The game has ended: draw by stalemate.", outcome: "draw" });
   });
 
-  test("a win that comes too late for the half-move clock is a draw, and so is the move", async () => {
+  test("a win beyond the fifty-move rule is a draw, and so is the move", async () => {
     const { value, moves } = await probe(prober, "8/8/8/8/8/2k5/4P3/4K3 w - - 95 80");
     expect(value).toMatchObject({ outcome: "draw", parts: { wdl: 2, clock: 95 } });
     expect(value.text).toMatch(
@@ -104,7 +104,7 @@ describe("solved endings", () => {
     expect(moves[0]?.after.text).toMatch(/^draw by the fifty-move rule, otherwise White wins, DTZ/);
   });
 
-  test("the last ply that is in time, and the first that is not", async () => {
+  test("the last half-move clock that wins, and the first that draws", async () => {
     const { value } = await probe(prober, "8/8/8/8/8/2k5/4P3/4K3 w - - 0 1");
     const clock = 100 - (value.parts["dtz"] as number);
     expect((await probe(prober, `8/8/8/8/8/2k5/4P3/4K3 w - - ${clock} 80`)).value.outcome).toBe("win");
@@ -118,13 +118,13 @@ describe("solved endings", () => {
       "not-in-table",
       /32 pieces; Syzygy tables have at most 7/,
     ],
-    ["8/8/8/8/8/2k4r/8/4K2R w - - 0 1", "table-missing", /KRvKR\.rtbw is needed and not in .*solved/],
-  ])("%s is refused", async (fen, code, message) => {
+    ["8/8/8/8/8/2k4r/8/4K2R w - - 0 1", "table-missing", /KRvKR\.rtbw is required and not in .*solved/],
+  ])("%s is rejected", async (fen, code, message) => {
     const answer = await prober.probe(unwrap(prober.parsePosition(fen)));
     expect(answer).toMatchObject({ ok: false, error: { code, message: expect.stringMatching(message) } });
   });
 
-  test("text that is not FEN is refused", () => {
+  test("invalid FEN is rejected", () => {
     expect(prober.parsePosition("KQvK")).toMatchObject({ ok: false, error: { code: "bad-position" } });
   });
 
@@ -134,10 +134,10 @@ describe("solved endings", () => {
   });
 });
 
-describe("made-up values", () => {
+describe("artificial values", () => {
   const fen = "8/8/8/8/8/2k5/8/K6R";
 
-  test("a cursed win is a draw that says who would win", async () => {
+  test("a cursed win is a draw that names the winner without the rule", async () => {
     writeConstantTables(join(root, "cursed"), "KRvK", { wdl: [3, 1], dtz: 7, dtzFlags: 0 });
     const { value, moves } = await probe(await proberOf("cursed"), `${fen} w - - 0 1`);
     expect(value).toMatchObject({ outcome: "draw", parts: { wdl: 1, dtz: 115, rounded: 1 } });
@@ -150,7 +150,7 @@ describe("made-up values", () => {
     );
   });
 
-  test("a ply that the table leaves open may decide: then nothing is claimed", async () => {
+  test("no outcome is claimed if rounding by a ply decides", async () => {
     writeConstantTables(join(root, "close"), "KRvK", { wdl: [4, 0], dtz: 7, dtzFlags: 0 });
     const { value } = await probe(await proberOf("close"), `${fen} w - - 85 90`);
     expect(value.outcome).toBeUndefined();
@@ -169,7 +169,7 @@ describe("made-up values", () => {
   });
 });
 
-test("a folder that is not there is refused", async () => {
+test("a missing folder is rejected", async () => {
   expect(await tables.open({ syzygy: join(root, "nowhere") })).toMatchObject({
     ok: false,
     error: { code: "table-missing" },

@@ -12,7 +12,7 @@ import { TableFolders } from "./folders.ts";
 import { KernelProbingRules, placementOf } from "./kernel-rules.ts";
 import { MAX_PIECES } from "./material.ts";
 import { Probing } from "./probing.ts";
-import { type Known, probeValue, textAfterMove, textOfPosition } from "./verdict.ts";
+import { type ProbedPosition, probeValue, textAfterMove, textOfPosition } from "./verdict.ts";
 import { negated } from "./wdl.ts";
 
 export class SyzygyProber implements Prober {
@@ -26,7 +26,7 @@ export class SyzygyProber implements Prober {
     this.#probing = new Probing(tables, new KernelProbingRules(this.#board));
   }
 
-  /** `folders` as the option has them. */
+  /** `folders`: the text of the option. */
   static open(folders: string): Result<Prober> {
     const tables = TableFolders.open(folders);
     return tables.ok ? ok(new SyzygyProber(tables.value)) : tables;
@@ -41,7 +41,7 @@ export class SyzygyProber implements Prober {
     if (pieces > MAX_PIECES)
       return fail("not-in-table", `${pieces} pieces; Syzygy tables have at most ${MAX_PIECES}, kings included`);
     if (position[CASTLING] !== 0)
-      return fail("not-in-table", "the position has castling rights; Syzygy tables have only positions without");
+      return fail("not-in-table", "the position has castling rights, which Syzygy tables do not cover");
     try {
       return ok(await this.#probe(position, signal));
     } catch (error) {
@@ -56,15 +56,15 @@ export class SyzygyProber implements Prober {
   }
 
   async #probe(position: Position, signal: AbortSignal | undefined): Promise<Probe> {
-    const known = this.#known(position, position[TURN] as number);
-    const value = probeValue(known, known.distance?.least ?? null, textOfPosition(known));
+    const probed = this.#probePosition(position, position[TURN] as number);
+    const value = probeValue(probed, probed.distance?.least ?? null, textOfPosition(probed));
     const moves: (ProbedMove & { readonly next: number })[] = [];
     for (const move of this.#board.states.moves(position)) {
       await yieldToEventLoop();
       throwIfAborted(signal);
       moves.push(this.#probedMove(position, move));
     }
-    // Of moves that zero the clock at once, the one is better after which the winner is nearer to the next such move.
+    // Among zeroing moves, those with the shorter distance to the next zeroing move come first.
     const sorted = moves.toSorted(
       (a, b) => b.after.score - a.after.score || Math.sign(b.after.score) * (a.next - b.next),
     );
@@ -77,16 +77,16 @@ export class SyzygyProber implements Prober {
 
   #probedMove(position: Position, move: Move): ProbedMove & { readonly next: number } {
     const after = this.#board.play(position, move);
-    const known = this.#known(after, position[TURN] as number);
+    const probed = this.#probePosition(after, position[TURN] as number);
     const zeroing = capturedOf(move) !== null || movedOf(move) === PAWN;
-    const least = known.distance?.least ?? null;
-    const plies = known.ended === "mate" ? 0 : zeroing ? 1 : least === null ? null : least + 1;
+    const least = probed.distance?.least ?? null;
+    const plies = probed.ended === "mate" ? 0 : zeroing ? 1 : least === null ? null : least + 1;
     const text = formatSan(this.#board, position, move);
-    return { move, text, after: probeValue(known, plies, textAfterMove(known)), next: least ?? 0 };
+    return { move, text, after: probeValue(probed, plies, textAfterMove(probed)), next: least ?? 0 };
   }
 
-  /** What is known of a position, seen by one of the players. */
-  #known(position: Position, mover: number): Known {
+  /** Probes a position from the view of a player. */
+  #probePosition(position: Position, mover: number): ProbedPosition {
     const clock = position[HALFMOVE_CLOCK] as number;
     const turn = position[TURN] as number;
     const ended = this.#ending(position);
@@ -96,7 +96,7 @@ export class SyzygyProber implements Prober {
     return { mover, wdl: turn === mover ? wdl : negated(wdl), distance, clock, ...(ended ? { ended } : {}) };
   }
 
-  #ending(position: Position): Known["ended"] | null {
+  #ending(position: Position): ProbedPosition["ended"] | null {
     if (this.#board.states.result(position) === null) return null;
     if (this.#board.legalMoves(position).length === 0) return this.#board.inCheck(position) ? "mate" : "stalemate";
     return (position[HALFMOVE_CLOCK] as number) >= FIFTY_MOVES ? "fifty-move rule" : "insufficient material";

@@ -1,4 +1,4 @@
-/** What tables leave out: captures, en passant, the other side to move; cursed wins; missing tables. */
+/** What tables do not contain: captures, en passant, the other side to move; cursed wins; missing tables. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -47,13 +47,13 @@ describe("en passant", () => {
     probing = probingOf("solved", "lost");
   });
 
-  // Wins of the side to move by two other programs' tables.
+  // Won for the side to move in the tables of two other programs.
   test.each([
     "k7/8/8/5pP1/8/8/6K1/8 w - f6 0 1",
     "1k3K2/8/8/5pP1/8/8/8/8 w - f6 0 1",
     "8/8/8/1Pp5/8/4K3/8/4k3 w - c6 0 1",
     "8/8/3K4/8/2pP4/8/8/k7 b - d3 0 1",
-  ])("%s is won by the capture, whatever the table of KPvKP says", (fen) => {
+  ])("%s is won by the capture, regardless of the KPvKP table", (fen) => {
     expect(probing.wdl(at(fen))).toBe(2);
     expect(probing.distance(at(fen))).toEqual({ wdl: 2, least: 1, most: 1 });
     const without = fen.replace(/ [a-h][36] /, " - ");
@@ -64,7 +64,7 @@ describe("en passant", () => {
     expect(probing.wdl(at("8/8/8/8/5pP1/8/8/2k3K1 b - g3 0 1"))).toBe(0);
   });
 
-  test("a side whose only legal move is en passant is not stalemated: the move is what counts", () => {
+  test("a side whose only legal move is en passant is not stalemated", () => {
     const fen = "8/8/4k3/3pP3/8/1q6/8/K7 w - d6 0 1";
     expect(board.legalMoves(at(fen))).toHaveLength(1);
     expect(probing.wdl(at(fen))).toBe(-2);
@@ -115,7 +115,7 @@ describe("the fifty-move rule", () => {
     expect(probingOf(`${name} won`).distance(at(NO_CAPTURE[1]))).toMatchObject({ wdl: -2, least: 2 * 13 + 1 });
   });
 
-  test("a number that the list does not have is damage", () => {
+  test("a number outside the list is damage", () => {
     const map = [[11], [], [], []];
     writeConstantTables(join(root, "short"), "KRvK", { wdl: [WIN, LOSS], dtz: 1, dtzFlags: MAPPED, map });
     expect(() => probingOf("short").distance(at(NO_CAPTURE[0]))).toThrow(/KRvK\.rtbz: distance number 1 of only 1/);
@@ -125,7 +125,7 @@ describe("the fifty-move rule", () => {
 describe("captures", () => {
   const fen = "8/8/8/8/8/8/2k5/K1R5 b - - 0 1";
 
-  test("a rook that can be taken draws, whatever the table says", () => {
+  test("a hanging rook draws, regardless of the table", () => {
     for (const [name, black] of [
       ["all lost", LOSS],
       ["all blessed", BLESSED],
@@ -146,22 +146,22 @@ describe("captures", () => {
 describe("missing tables", () => {
   beforeAll(() => writeConstantTables(join(root, "one"), "KRvK", { wdl: [WIN, LOSS], dtz: 3, dtzFlags: 0 }));
 
-  test("a WDL table that is needed is named with the folder", () => {
+  test("a missing WDL table is reported with the folder", () => {
     expect(() => probingOf("one").wdl(at("8/8/8/8/8/2k5/8/K6Q w - - 0 1"))).toThrow(
-      /KQvK\.rtbw is needed and not in .*one/,
+      /KQvK\.rtbw is required and not in .*one/,
     );
-    // The table of the position itself comes after that of a capture: whichever is missing first.
-    expect(() => probingOf("one").wdl(at("8/8/8/8/8/2k4q/8/K6R b - - 0 1"))).toThrow(/KQvK\.rtbw is needed/);
+    // Tables of captures are probed first.
+    expect(() => probingOf("one").wdl(at("8/8/8/8/8/2k4q/8/K6R b - - 0 1"))).toThrow(/KQvK\.rtbw is required/);
   });
 
   test.each([
     ["8/8/8/8/8/2k4q/8/K5R1 w - - 0 1", "KQvKR"],
     ["8/8/8/1r6/8/2k4p/8/K4N2 w - - 0 1", "KRPvKN"],
   ])("a table is named with the stronger side first: %s is in %s", (fen, name) => {
-    expect(() => probingOf("one").wdl(at(fen))).toThrow(`${name}.rtbw is needed`);
+    expect(() => probingOf("one").wdl(at(fen))).toThrow(`${name}.rtbw is required`);
   });
 
-  test("without its DTZ table a position has a value and no distance", () => {
+  test("without a DTZ table a position has a value but no distance", () => {
     rmSync(join(root, "one", "KRvK.rtbz"));
     const probing = probingOf("one");
     expect(probing.wdl(at("8/8/8/8/8/2k5/8/K6R w - - 0 1"))).toBe(2);
@@ -170,7 +170,7 @@ describe("missing tables", () => {
 });
 
 describe("folders", () => {
-  test("of a table in two folders the first is taken", () => {
+  test("the first of two folders takes precedence", () => {
     writeConstantTables(join(root, "won"), "KRvK", { wdl: [WIN, LOSS], dtz: 3, dtzFlags: 0 });
     writeConstantTables(join(root, "drawn"), "KRvK", { wdl: [DRAW, DRAW], dtz: 0, dtzFlags: 0 });
     const fen = "8/8/8/8/8/2k5/8/K6R w - - 0 1";
@@ -181,14 +181,14 @@ describe("folders", () => {
   test.each([
     ["", "bad-usage", /no folder/],
     [join(root, "nowhere"), "table-missing", /nowhere.*no such file/],
-  ])("%j is refused", (folder, code, message) => {
+  ])("%j is rejected", (folder, code, message) => {
     expect(TableFolders.open(folder)).toMatchObject({
       ok: false,
       error: { code, message: expect.stringMatching(message) },
     });
   });
 
-  test("a folder without tables is refused", () => {
+  test("a folder without tables is rejected", () => {
     expect(TableFolders.open(import.meta.dirname)).toMatchObject({ ok: false, error: { code: "table-missing" } });
   });
 });

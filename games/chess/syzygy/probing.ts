@@ -1,15 +1,15 @@
 /**
- * WDL and DTZ of positions. Tables hold neither captures that are best nor en passant: where a capture is at least as good as everything
- * else, what is stored may be anything up to that, so captures are looked at first.
+ * WDL and DTZ probing. Tables do not contain the values of best captures or en passant: if a capture is at least as good as all other moves,
+ * the stored value may be anything up to it, so captures are searched first.
  */
 import { damaged } from "./damage.ts";
 import type { TableFolders } from "./folders.ts";
 import type { Placement } from "./material.ts";
-import { type OrientedPosition, orient } from "./position-number.ts";
+import { type OrientedPosition, orient } from "./position-index.ts";
 import { BLACK_TO_MOVE, LOSS_PLIES, type TableFile, type TablePart, WIN_PLIES } from "./table-file.ts";
 import { negated, type Wdl } from "./wdl.ts";
 
-/** What probing needs of the rules; a position is whatever they take. */
+/** The rules needed for probing; P is their position type. */
 export interface ProbingRules<P> {
   placement(position: P): Placement;
   /** Every legal move. */
@@ -25,8 +25,8 @@ export interface Successor<P> {
 }
 
 /**
- * Plies until the next capture, pawn move or mate that keeps the value, with best play; more than 100 where the fifty-move rule makes it a
- * draw. A table that counts in moves leaves a ply open: then `most` is one more than `least`. A side that is mated has 1.
+ * DTZ: plies to the next capture, pawn move or mate that preserves the value, with best play; more than 100 if the fifty-move rule makes it a
+ * draw. Tables that count in moves round by a ply: then `most` is one more than `least`. A mated side has 1.
  */
 export interface Distance {
   readonly wdl: Wdl;
@@ -35,12 +35,12 @@ export interface Distance {
 }
 
 const DRAWN: Distance = { wdl: 0, least: 0, most: 0 };
-/** Added where the fifty-move rule makes it a draw. */
-const BEYOND = 100;
+/** Added for cursed wins and blessed losses. */
+const CURSED_OFFSET = 100;
 
 interface Resolved {
   readonly wdl: Wdl;
-  /** A zeroing move keeps the value, and a distance from the table would mean nothing. */
+  /** A zeroing move preserves the value, so the stored distance is meaningless. */
   readonly byZeroing: boolean;
   readonly ended: boolean;
 }
@@ -54,28 +54,28 @@ export class Probing<P> {
     this.#rules = rules;
   }
 
-  /** For the side to move; the half-move clock is taken to be 0. */
+  /** For the side to move, with a half-move clock of 0. */
   wdl(position: P): Wdl {
     return this.#resolve(position, (move) => move.capture).wdl;
   }
 
-  /** Null where the DTZ table is missing; a missing WDL table is an error. */
+  /** Null if the DTZ table is missing; a missing WDL table is an error. */
   distance(position: P): Distance | null {
     return this.#distance(position, true);
   }
 
-  #resolve(position: P, looksAt: (move: Successor<P>) => boolean): Resolved {
+  #resolve(position: P, isSearched: (move: Successor<P>) => boolean): Resolved {
     const moves = this.#rules.successors(position);
     if (moves.length === 0) return { wdl: this.#rules.inCheck(position) ? -2 : 0, byZeroing: false, ended: true };
-    const tried = moves.filter(looksAt);
+    const searched = moves.filter(isSearched);
     let best: Wdl = -2;
-    for (const { after } of tried) {
+    for (const { after } of searched) {
       const wdl = negated(this.wdl(after()));
       if (wdl > best) best = wdl;
       if (best === 2) return { wdl: best, byZeroing: true, ended: false };
     }
-    // Without other moves the table says nothing: it may take a side for mated or stalemated that can capture en passant.
-    const onlyThese = tried.length === moves.length;
+    // Without other moves the stored value is ignored: tables treat a side that can only capture en passant as mated or stalemated.
+    const onlyThese = searched.length === moves.length;
     const stored = onlyThese ? best : this.#storedWdl(this.#rules.placement(position));
     if (best < stored) return { wdl: stored, byZeroing: false, ended: false };
     return { wdl: best, byZeroing: best > 0 || onlyThese, ended: false };
@@ -100,11 +100,11 @@ export class Probing<P> {
     const oriented = orient(placement, table.material);
     const part = table.part(oriented);
     if (holdsSide(table, part, oriented)) return storedDistance(part, oriented, wdl);
-    if (!mayChangeSides) throw damaged(table.path, "holds distances of neither side to move");
+    if (!mayChangeSides) throw damaged(table.path, "contains distances of neither side to move");
     return this.#overMoves(position, wdl, table.path);
   }
 
-  /** The table has distances of the other side to move: those after each move, and one ply more. */
+  /** The table has the other side to move: takes the distances after each move plus one ply. */
   #overMoves(position: P, wdl: Wdl, path: string): Distance | null {
     const choices: Distance[] = [];
     for (const { after, zeroing } of this.#rules.successors(position)) {
@@ -112,7 +112,7 @@ export class Probing<P> {
       if (!next) return null;
       if (Math.sign(next.wdl) === Math.sign(wdl)) choices.push(next);
     }
-    if (choices.length === 0) throw damaged(path, "no move keeps the value that the WDL table says");
+    if (choices.length === 0) throw damaged(path, "no move preserves the value of the WDL table");
     const pick = wdl > 0 ? Math.min : Math.max;
     return { wdl, least: pick(...choices.map(({ least }) => least)), most: pick(...choices.map(({ most }) => most)) };
   }
@@ -132,13 +132,13 @@ function isBareDraw({ codes }: Placement): boolean {
   return codes.length === 2 || (codes.length === 3 && codes.some((code) => code % 8 === 2 || code % 8 === 3));
 }
 
-/** Of a position in which a zeroing move keeps the value, and of a side that is mated. */
+/** The distance if a zeroing move preserves the value, and of a mated side. */
 function beforeZeroing(wdl: Wdl): Distance {
-  const plies = wdl === 0 ? 0 : Math.abs(wdl) === 1 ? BEYOND + 1 : 1;
+  const plies = wdl === 0 ? 0 : Math.abs(wdl) === 1 ? CURSED_OFFSET + 1 : 1;
   return { wdl, least: plies, most: plies };
 }
 
-/** Without pawns, positions of symmetric material are turned to the side that the table has, whichever that is. */
+/** Pawnless positions of symmetric material can be turned to either side. */
 function holdsSide(table: TableFile, part: TablePart, position: OrientedPosition): boolean {
   const { symmetric, hasPawns } = table.material;
   return (part.flags & BLACK_TO_MOVE) === position.side || (symmetric && !hasPawns);
@@ -149,7 +149,7 @@ function storedDistance(part: TablePart, position: OrientedPosition, wdl: Wdl): 
   const number = part.stored(position);
   const count = part.map ? part.map.get(wdl, number) : number;
   const inPlies = (wdl === 2 && (part.flags & WIN_PLIES) !== 0) || (wdl === -2 && (part.flags & LOSS_PLIES) !== 0);
-  const beyond = Math.abs(wdl) === 1 ? BEYOND : 0;
+  const beyond = Math.abs(wdl) === 1 ? CURSED_OFFSET : 0;
   if (inPlies) return { wdl, least: count + 1, most: count + 1 };
   return { wdl, least: beyond + 2 * count + 1, most: beyond + 2 * count + 2 };
 }

@@ -1,4 +1,4 @@
-/** The tables that users have: where GAMELORE_SYZYGY names a folder of them, published values are compared with what is read from it. */
+/** Real Syzygy tables, if GAMELORE_SYZYGY names a folder of them, against published values. */
 import { afterAll, describe, expect, test } from "vitest";
 import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
 import { Board } from "../board.ts";
@@ -9,18 +9,18 @@ import { KernelProbingRules } from "./kernel-rules.ts";
 import { Probing } from "./probing.ts";
 
 const folders = process.env["GAMELORE_SYZYGY"] ?? "";
-if (folders === "") console.info("skipped: tests with real Syzygy tables (GAMELORE_SYZYGY names no folder)");
+if (folders === "") console.info("skipped: tests with real Syzygy tables (GAMELORE_SYZYGY is not set)");
 
 describe.skipIf(folders === "")("real tables", () => {
   const board = new Board();
   afterAll(() => board.close());
-  // Opened by the first test: the body of a skipped group is run all the same.
+  // Opened by the tests, because the body of a skipped group still runs.
   const opened = (): { tables: TableFolders; probing: Probing<Uint8Array> } => {
     const tables = unwrap(TableFolders.open(folders));
     return { tables, probing: new Probing(tables, new KernelProbingRules(board)) };
   };
 
-  // As the manuals of two other programs print them; in moves, so that the true distance is a ply more.
+  // From the manuals of two other programs; rounded to moves, so the true distance is one ply more.
   test.each([
     ["8/2K5/4B3/3N4/8/8/4k3/8 b - - 0 1", -2, 53],
     ["8/8/8/8/B7/N7/K2k4/8 b - - 0 1", -2, 59],
@@ -30,7 +30,7 @@ describe.skipIf(folders === "")("real tables", () => {
     tables.close();
   });
 
-  test("positions of three and four pieces have the outcome that other tables give, and zero no later than they mate", () => {
+  test("positions of three and four pieces agree with other tables, and DTZ is at most DTM", () => {
     const { tables, probing } = opened();
     let compared = 0;
     for (const { fen, wdl, dtm, mated } of endgameFacts()) {

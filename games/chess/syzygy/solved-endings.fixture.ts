@@ -1,31 +1,31 @@
-/** The five endings of three pieces, solved by plain retrograde analysis; positions of them for the kernel. */
+/** The five endings of three pieces, solved by the reference retrograde analysis; positions of them for the kernel. */
 import type { Position } from "../../../engine/contracts/game.ts";
-import { SeededRandom } from "../../../engine/search/seeded.ts";
+import { SeededRandom } from "../../../engine/random/seeded.ts";
 import type { Board } from "../board.ts";
 import { EN_PASSANT, NO_SQUARE, STATE_BYTES, TURN } from "../layout.ts";
 import { illegalReason } from "../legality.ts";
 import { putPiece } from "../squares.ts";
-import { PlainEnding } from "./plain-ending.fixture.ts";
-import { codesOf } from "./plain-moves.fixture.ts";
+import { ReferenceEnding } from "./reference-ending.fixture.ts";
+import { codesOf } from "./reference-moves.fixture.ts";
 
-/** In an order in which captures and promotions lead to earlier ones. */
+/** In dependency order. */
 const THREE_PIECES = ["KNvK", "KBvK", "KRvK", "KQvK", "KPvK"];
 
-/** All of them, or some that need no other. */
-export function solveThreePieces(names: readonly string[] = THREE_PIECES): Map<string, PlainEnding> {
-  const endings = new Map<string, PlainEnding>();
-  for (const name of names) endings.set(name, new PlainEnding(name, endings));
+/** All of them, or some without dependencies. */
+export function solveThreePieces(names: readonly string[] = THREE_PIECES): Map<string, ReferenceEnding> {
+  const endings = new Map<string, ReferenceEnding>();
+  for (const name of names) endings.set(name, new ReferenceEnding(name, endings));
   return endings;
 }
 
-export interface PlainPosition {
+export interface ReferencePosition {
   readonly codes: readonly number[];
   readonly squares: readonly number[];
   readonly turn: number;
 }
 
-/** For the kernel; null where the position is not legal. */
-export function kernelPosition(board: Board, { codes, squares, turn }: PlainPosition): Position | null {
+/** For the kernel; null if the position is illegal. */
+export function kernelPosition(board: Board, { codes, squares, turn }: ReferencePosition): Position | null {
   const position = new Uint8Array(STATE_BYTES);
   codes.forEach((code, i) => {
     putPiece(position, squares[i] as number, { kind: (code & 7) - 1, colour: code >> 3 });
@@ -41,14 +41,14 @@ export function* randomPositions(
   material: string,
   count: number,
   seed: number,
-): Generator<{ plain: PlainPosition; position: Position }> {
+): Generator<{ reference: ReferencePosition; position: Position }> {
   const random = new SeededRandom(seed);
   const codes = codesOf(material);
   for (let found = 0; found < count;) {
     const squares = codes.map(() => random.below(64));
-    const exchanged = random.below(2) === 1;
-    const plain = {
-      codes: exchanged ? codes.map((code) => code ^ 8) : codes,
+    const swapped = random.below(2) === 1;
+    const reference = {
+      codes: swapped ? codes.map((code) => code ^ 8) : codes,
       squares,
       turn: random.below(2),
     };
@@ -56,9 +56,9 @@ export function* randomPositions(
       (code, i) => (code & 7) !== 1 || ((squares[i] as number) > 7 && (squares[i] as number) < 56),
     );
     if (new Set(squares).size < squares.length || !pawnsFit) continue;
-    const position = kernelPosition(board, plain);
+    const position = kernelPosition(board, reference);
     if (!position) continue;
     found++;
-    yield { plain, position };
+    yield { reference, position };
   }
 }

@@ -1,17 +1,17 @@
-/** Files of solved endings, written in many of the ways that the format allows, against the values they were written from. */
+/** Files of solved endings in many encoding variants, against the encoded values. */
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import { Board } from "../board.ts";
-import { PLAIN_ENCODING } from "./encode.fixture.ts";
+import { DEFAULT_ENCODING } from "./encode.fixture.ts";
 import { TableFolders } from "./folders.ts";
 import { KernelProbingRules } from "./kernel-rules.ts";
-import { lookUp, type PlainEnding } from "./plain-ending.fixture.ts";
-import { orient } from "./position-number.ts";
+import { lookUp, type ReferenceEnding } from "./reference-ending.fixture.ts";
+import { orient } from "./position-index.ts";
 import { Probing } from "./probing.ts";
-import { type PlainPosition, randomPositions, solveThreePieces } from "./solved-endings.fixture.ts";
+import { type ReferencePosition, randomPositions, solveThreePieces } from "./solved-endings.fixture.ts";
 import { type Variation, writeTables } from "./table-files.fixture.ts";
 
 const endings = solveThreePieces();
@@ -22,21 +22,21 @@ afterAll(async () => {
   await board.close();
 });
 
-function value(what: "wdl" | "dtz", { codes, squares, turn }: PlainPosition): number {
+function value(what: "wdl" | "dtz", { codes, squares, turn }: ReferencePosition): number {
   const pieces = codes.map((code, i) => ({ code, square: squares[i] as number }));
   return lookUp(endings, pieces, turn, what);
 }
 
-describe("the plain solver", () => {
-  // Known from two other programs: wins, draws and losses of White to move, of Black to move; longest win and loss in plies.
+describe("the reference solver", () => {
+  // From two other programs: wins, draws and losses with White to move, with Black to move.
   test.each([
     ["KQvK", [144_508, 0, 0], [0, 23_048, 200_896]],
     ["KRvK", [175_168, 0, 0], [0, 22_244, 201_700]],
     ["KPvK", [124_960, 38_368, 0], [0, 70_420, 97_604]],
     ["KBvK", [0, 193_284, 0], [0, 223_944, 0]],
     ["KNvK", [0, 205_496, 0], [0, 223_944, 0]],
-  ])("finds the known numbers of wins, draws and losses of %s", (name, white, black) => {
-    const ending = endings.get(name) as PlainEnding;
+  ])("finds the published numbers of wins, draws and losses of %s", (name, white, black) => {
+    const ending = endings.get(name) as ReferenceEnding;
     const counts = [0, 1].map((turn) => {
       const of = new Map<number | undefined, number>();
       for (let place = 0; place < 64 ** 3; place++) {
@@ -48,12 +48,12 @@ describe("the plain solver", () => {
     expect(counts).toEqual([white, black]);
   });
 
-  // Without pawns and with a lone king to be mated, the next zeroing move is mate.
+  // Without pawns and against a bare king, DTZ is distance to mate.
   test.each([
     ["KQvK", 10],
     ["KRvK", 16],
-  ])("finds the known longest mate of %s in %i moves", (name, moves) => {
-    const ending = endings.get(name) as PlainEnding;
+  ])("finds the published longest mate of %s in %i moves", (name, moves) => {
+    const ending = endings.get(name) as ReferenceEnding;
     let longest = 0;
     for (let place = 0; place < 64 ** 3; place++)
       longest = Math.max(longest, ending.value([place & 63, (place >> 6) & 63, place >> 12], 0)?.dtz ?? 0);
@@ -68,13 +68,13 @@ const VARIATIONS: readonly (readonly [string, Variation])[] = [
   ["numbered distances", { map: "bytes", plies: true }],
   ["numbered distances of Black to move", { map: "bytes", dtzSide: 1 }],
   ["numbered distances of 16 bits", { map: "wide", dtzSide: 1, plies: true }],
-  ["symbols of one value each", { encoding: { ...PLAIN_ENCODING, maxSymbols: 1 } }],
+  ["symbols of one value each", { encoding: { ...DEFAULT_ENCODING, maxSymbols: 1 } }],
   ["small blocks", { encoding: { blockBits: 5, spanBits: 4, maxSymbols: 60, extraLengths: 0 } }],
   ["large blocks", { encoding: { blockBits: 11, spanBits: 14, maxSymbols: 60, extraLengths: 0 } }],
   ["many symbols", { encoding: { blockBits: 7, spanBits: 10, maxSymbols: 600, extraLengths: 0 } }],
   ["more lengths than blocks", { encoding: { blockBits: 6, spanBits: 13, maxSymbols: 60, extraLengths: 2 } }],
 ];
-/** Those that have more than draws. */
+/** Endings that are not all drawn. */
 const VARIED = ["KRvK", "KQvK", "KPvK"];
 const SAMPLES = 150;
 
@@ -86,15 +86,15 @@ describe.each(VARIATIONS)("%s", (name, variation) => {
   const probing = new Probing(tables, new KernelProbingRules(board));
 
   test.each(VARIED)("%s: win, draw or loss, and the distance", (material) => {
-    for (const { plain, position } of randomPositions(board, material, SAMPLES, 11)) {
-      const text = JSON.stringify(plain);
-      const wdl = value("wdl", plain);
+    for (const { reference, position } of randomPositions(board, material, SAMPLES, 11)) {
+      const text = JSON.stringify(reference);
+      const wdl = value("wdl", reference);
       const distance = probing.distance(position);
       expect(probing.wdl(position), text).toBe(wdl);
       expect(distance?.wdl, text).toBe(wdl);
       if (wdl === 0 || !distance) continue;
-      // A mated side is said to have a distance of 1.
-      const plies = Math.max(1, value("dtz", plain));
+      // A mated side has distance 1.
+      const plies = Math.max(1, value("dtz", reference));
       expect(distance.least, text).toBeLessThanOrEqual(plies);
       expect(distance.most, text).toBeGreaterThanOrEqual(plies);
       expect(distance.most - distance.least, text).toBeLessThanOrEqual(variation.plies ? 0 : 1);
@@ -111,24 +111,24 @@ test.each([
   for (const each of VARIED) writeTables(own, endings, each, each === material ? { pieces, order, dtzSide: 1 } : {});
   const tables = unwrap(TableFolders.open(own));
   const probing = new Probing(tables, new KernelProbingRules(board));
-  for (const { plain, position } of randomPositions(board, material, SAMPLES, 12)) {
-    const text = JSON.stringify(plain);
-    expect(probing.wdl(position), text).toBe(value("wdl", plain));
+  for (const { reference, position } of randomPositions(board, material, SAMPLES, 12)) {
+    const text = JSON.stringify(reference);
+    expect(probing.wdl(position), text).toBe(value("wdl", reference));
     const { least = 0, most = 0 } = probing.distance(position) ?? {};
-    const plies = value("wdl", plain) === 0 ? 0 : Math.max(1, value("dtz", plain));
+    const plies = value("wdl", reference) === 0 ? 0 : Math.max(1, value("dtz", reference));
     expect(least <= plies && plies <= most, text).toBe(true);
   }
   tables.close();
 });
 
-test("an ending in which everything is drawn has a DTZ table of a single value", () => {
+test("an ending with only draws has a single-value DTZ table", () => {
   const own = join(folder, "drawn");
   writeTables(own, endings, "KNvK");
   expect(statSync(join(own, "KNvK.rtbz")).size).toBe(80);
   const tables = unwrap(TableFolders.open(own));
-  for (const { plain } of randomPositions(board, "KNvK", SAMPLES, 13)) {
-    const [wdl, dtz] = [tables.table(plain, "wdl"), tables.table(plain, "dtz")];
-    const position = orient(plain, wdl.material);
+  for (const { reference } of randomPositions(board, "KNvK", SAMPLES, 13)) {
+    const [wdl, dtz] = [tables.table(reference, "wdl"), tables.table(reference, "dtz")];
+    const position = orient(reference, wdl.material);
     expect(wdl.part(position).stored(position)).toBeLessThanOrEqual(2);
     expect(dtz.part(position).stored(position)).toBe(0);
   }

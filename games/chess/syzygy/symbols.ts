@@ -1,19 +1,18 @@
 /**
- * The symbols of a table (recursive pairing): a symbol stands for one value, or for two symbols one after the other. So a symbol stands
- * for a sequence of values.
+ * The symbols of a table (recursive pairing, Re-Pair): a symbol is one value, or a pair of symbols, and so expands to a sequence of values.
  */
 import { damaged } from "./damage.ts";
 import type { PagedFile } from "./paged-files.ts";
 
-/** The right half of a symbol that stands for one value. */
+/** The right half of a symbol with a single value. */
 const NO_SYMBOL = 0xfff;
 const SYMBOL_BYTES = 3;
-/** More than a block holds. */
+/** Upper bound for the values of a block. */
 const MAX_VALUES = 65_536;
 
 export class Symbols {
   readonly count: number;
-  /** How many values a symbol stands for. */
+  /** Number of values of each symbol. */
   readonly lengths: Uint32Array;
   readonly #left: Uint16Array;
   readonly #right: Uint16Array;
@@ -34,7 +33,7 @@ export class Symbols {
     for (let symbol = 0; symbol < count; symbol++) this.#measure(file.path, symbol);
   }
 
-  /** The value at a place of the sequence that a symbol stands for. */
+  /** The value at a place of a symbol's expansion. */
   valueIn(symbol: number, place: number): number {
     let at = symbol;
     let rest = place;
@@ -50,7 +49,7 @@ export class Symbols {
     return this.#left[at] as number;
   }
 
-  /** Fills in the length of a symbol and of all it consists of, with a stack: a damaged file may nest deeply or in a circle. */
+  /** Computes the lengths of a symbol and its parts, with an explicit stack: a damaged file may nest deeply or have cycles. */
   #measure(path: string, start: number): void {
     const open = new Set<number>();
     const stack = [start];
@@ -63,7 +62,7 @@ export class Symbols {
         open.delete(symbol);
         this.lengths[symbol] = halves.reduce((sum, half) => sum + (this.lengths[half] as number), 0) || 1;
         if ((this.lengths[symbol] as number) > MAX_VALUES)
-          throw damaged(path, `symbol ${symbol} stands for more than ${MAX_VALUES} values`);
+          throw damaged(path, `symbol ${symbol} expands to more than ${MAX_VALUES} values`);
         continue;
       }
       if (open.has(symbol)) throw damaged(path, `symbol ${symbol} contains itself`);

@@ -1,5 +1,5 @@
-/** A table file: its header, checked, and the stored value of a position. */
-import { CanonicalCode } from "./canonical-code.ts";
+/** A table file: its validated header, and the stored value of a position. */
+import { HuffmanCode } from "./huffman-code.ts";
 import { CompressedValues, LENGTH_BYTES, SPARSE_ENTRY_BYTES, type ValueSections } from "./compressed-values.ts";
 import { damaged, truncated } from "./damage.ts";
 import { DistanceMap } from "./distance-map.ts";
@@ -7,7 +7,7 @@ import { HeaderCursor } from "./header-cursor.ts";
 import type { Material } from "./material.ts";
 import type { PagedFile } from "./paged-files.ts";
 import { groupPieces, type PieceGroups } from "./piece-groups.ts";
-import { type OrientedPosition, positionNumber } from "./position-number.ts";
+import { type OrientedPosition, positionIndex } from "./position-index.ts";
 import { Symbols } from "./symbols.ts";
 
 export type TableKind = "wdl" | "dtz";
@@ -35,15 +35,15 @@ export interface TablePart {
   readonly groups: PieceGroups;
   readonly flags: number;
   readonly map: DistanceMap | null;
-  /** The stored number of a position. */
+  /** The stored value of a position. */
   stored(position: OrientedPosition): number;
 }
 
-/** What of a part is known before the places of its sections are. */
+/** The header of a part, before its sections are located. */
 interface PartHeader {
   readonly groups: PieceGroups;
   readonly flags: number;
-  /** The value of all positions, or how the values are compressed. */
+  /** The single value of all positions, or the compression parameters. */
   readonly content: number | ValueSections;
 }
 
@@ -51,7 +51,7 @@ export class TableFile {
   readonly path: string;
   readonly material: Material;
   readonly kind: TableKind;
-  /** By file of the leading pawn, then by side to move; a table of one side has one part a file. */
+  /** By file of the leading pawn, then by side to move; a table of one side has one part per file. */
   readonly #parts: readonly (readonly TablePart[])[];
 
   constructor(file: PagedFile, material: Material, kind: TableKind) {
@@ -61,7 +61,7 @@ export class TableFile {
     if (file.sizeBytes % ALIGNMENT !== CHECKSUM_BYTES)
       throw damaged(
         file.path,
-        `${file.sizeBytes} bytes, perhaps truncated: sizes of tables leave ${CHECKSUM_BYTES} when divided by ${ALIGNMENT}`,
+        `${file.sizeBytes} bytes, probably truncated: table sizes are ${CHECKSUM_BYTES} modulo ${ALIGNMENT}`,
       );
     const cursor = new HeaderCursor(file);
     this.#checkStart(cursor);
@@ -91,12 +91,12 @@ export class TableFile {
     const flags = cursor.u8();
     if (((flags & PAWNS) !== 0) !== this.material.hasPawns)
       throw damaged(this.path, `a table ${flags & PAWNS ? "with" : "without"} pawns under this name`);
-    // Distances are of one side in any case.
+    // DTZ tables always have one side.
     if (this.kind === "wdl" && ((flags & SPLIT) === 0) !== this.material.symmetric)
       throw damaged(this.path, `a table of ${flags & SPLIT ? "two sides" : "one side"} under this name`);
   }
 
-  /** The order of pieces and groups; the lower four bits are about the first side, the higher about the second. */
+  /** The order of pieces and groups: lower four bits for the first side, upper four for the second. */
   #readGroups(cursor: HeaderCursor, leaderFile: number, sides: number): PieceGroups[] {
     const bothHavePawns = this.material.hasPawns && this.material.pawns[1] > 0;
     const orders = [cursor.u8(), bothHavePawns ? cursor.u8() : 0];
@@ -109,7 +109,7 @@ export class TableFile {
     });
   }
 
-  /** All sparse indexes come first, then all lists of lengths, then the blocks, each part's at a multiple of 64. */
+  /** All sparse indexes come first, then all lists of lengths, then the blocks, each part aligned to 64 bytes. */
   #placed(
     cursor: HeaderCursor,
     headers: readonly (readonly PartHeader[])[],
@@ -141,7 +141,7 @@ export class TableFile {
         const i = all.indexOf(header);
         const offsets = { sparseIndex: sparse[i] ?? 0, lengths: lengths[i] ?? 0, blocks: blocks[i] ?? 0 };
         const values = new CompressedValues(file, content, offsets);
-        return { groups, flags, map, stored: (position) => values.get(positionNumber(position, material, groups)) };
+        return { groups, flags, map, stored: (position) => values.get(positionIndex(position, material, groups)) };
       }),
     );
   }
@@ -161,7 +161,7 @@ function readPart(cursor: HeaderCursor, groups: PieceGroups): PartHeader {
     throw damaged(file.path, `${blocks} blocks for ${groups.positions} positions`);
   const longest = cursor.u8();
   const shortest = cursor.u8();
-  const code = new CanonicalCode(file, cursor.at, shortest, longest);
+  const code = new HuffmanCode(file, cursor.at, shortest, longest);
   cursor.at += 2 * (longest - shortest + 1);
   const symbolCount = cursor.u16();
   const symbols = new Symbols(file, cursor.at, symbolCount);

@@ -1,14 +1,14 @@
-/** WDL and DTZ files of solved endings, in several of the ways in which the format can hold them. */
+/** WDL and DTZ files of solved endings, in several encoding variants. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ANYTHING, type EncodingOptions, encodeTable, type PartToWrite, PLAIN_ENCODING } from "./encode.fixture.ts";
-import { lookUp, type PlainEnding } from "./plain-ending.fixture.ts";
-import { codesOf, GONE, PlainBoard } from "./plain-moves.fixture.ts";
+import { DONT_CARE, type EncodingOptions, encodeTable, type PartToWrite, DEFAULT_ENCODING } from "./encode.fixture.ts";
+import { lookUp, type ReferenceEnding } from "./reference-ending.fixture.ts";
+import { codesOf, GONE, ReferenceBoard } from "./reference-moves.fixture.ts";
 import { tableOrder } from "./table-order.fixture.ts";
 
-/** How a table is written. */
+/** Encoding variant of a table. */
 export interface Variation {
-  /** The order of pieces by side to move, as piece letters with Black's small; without it that of the name. */
+  /** The order of pieces by side to move, as letters with Black in lower case; default: that of the name. */
   readonly pieces?: readonly string[];
   /** Places of the leading group and of the other side's pawns, by side to move. */
   readonly order?: readonly (readonly number[])[];
@@ -16,7 +16,7 @@ export interface Variation {
   readonly dtzSide?: 0 | 1;
   /** Distances in plies and not in moves. */
   readonly plies?: boolean;
-  /** Distances numbered by frequency, as bytes or as 16 bits. */
+  /** Distances mapped by frequency, as bytes or 16-bit numbers. */
   readonly map?: "bytes" | "wide";
   readonly encoding?: EncodingOptions;
 }
@@ -32,7 +32,7 @@ function codesOfLetters(letters: string): number[] {
 }
 
 /** Pawns of the leading side first, then the other side's, then as in the name. */
-function usualOrder(material: string): number[] {
+function defaultOrder(material: string): number[] {
   const codes = codesOf(material);
   const [white, black] = [1, 9].map((pawn) => codes.filter((code) => code === pawn));
   const pawns = black?.length === 0 || (white?.length !== 0 && (white?.length ?? 0) <= (black?.length ?? 0));
@@ -45,9 +45,9 @@ function usualOrder(material: string): number[] {
 export interface Stored {
   readonly wdl: number;
   readonly dtz: number;
-  /** A capture is as good as anything. */
+  /** A capture is among the best moves. */
   readonly byCapture: boolean;
-  /** A capture or pawn move wins: then the distance is known without the table. */
+  /** A zeroing move wins, so the distance does not depend on the table. */
   readonly byZeroing: boolean;
 }
 
@@ -57,33 +57,33 @@ interface Layout {
   readonly column: number;
 }
 
-const computed = new WeakMap<PlainEnding, Map<string, (Stored | null)[]>>();
+const computed = new WeakMap<ReferenceEnding, Map<string, (Stored | null)[]>>();
 
-/** The value of every position in the order of a part; null for illegal ones. Computed once. */
+/** The value of every position in table order; null for illegal ones. Cached. */
 function valuesInOrder(
-  endings: ReadonlyMap<string, PlainEnding>,
+  endings: ReadonlyMap<string, ReferenceEnding>,
   material: string,
   layout: Layout,
   turn: number,
 ): (Stored | null)[] {
-  const ending = endings.get(material) as PlainEnding;
-  const known = computed.get(ending) ?? new Map<string, (Stored | null)[]>();
-  computed.set(ending, known);
+  const ending = endings.get(material) as ReferenceEnding;
+  const cached = computed.get(ending) ?? new Map<string, (Stored | null)[]>();
+  computed.set(ending, cached);
   const key = JSON.stringify([layout, turn]);
-  const values = known.get(key) ?? computeInOrder(endings, material, layout, turn);
-  known.set(key, values);
+  const values = cached.get(key) ?? computeInOrder(endings, material, layout, turn);
+  cached.set(key, values);
   return values;
 }
 
 function computeInOrder(
-  endings: ReadonlyMap<string, PlainEnding>,
+  endings: ReadonlyMap<string, ReferenceEnding>,
   material: string,
   layout: Layout,
   turn: number,
 ): (Stored | null)[] {
   const table = tableOrder(material, layout.codes, layout.order, layout.column);
-  const ending = endings.get(material) as PlainEnding;
-  const board = new PlainBoard(layout.codes);
+  const ending = endings.get(material) as ReferenceEnding;
+  const board = new ReferenceBoard(layout.codes);
   // Equal pieces may be taken in any order.
   const free = layout.codes.map((code, i) => ({ code, i }));
   const slots = ending.codes.map((code) => {
@@ -119,33 +119,33 @@ function computeInOrder(
   });
 }
 
-/** Where a capture is best, the table may hold any value up to the right one. */
+/** If a capture is best, the table may contain any value up to the correct one. */
 function wdlNumber(stored: Stored | null, number: number): number {
-  if (!stored) return ANYTHING;
+  if (!stored) return DONT_CARE;
   return stored.byCapture ? number % (stored.wdl + 3) : stored.wdl + 2;
 }
 
-/** Without a map; 0 for the shortest distance. A mated side has none. */
+/** Before mapping; 0 for the shortest distance. */
 function dtzNumber(stored: Stored | null, plies: boolean): number {
-  if (!stored || stored.wdl === 0 || stored.byZeroing) return ANYTHING;
+  if (!stored || stored.wdl === 0 || stored.byZeroing) return DONT_CARE;
   const distance = Math.max(1, stored.dtz) - 1;
   return plies ? distance : distance >> 1;
 }
 
 export function writeTables(
   folder: string,
-  endings: ReadonlyMap<string, PlainEnding>,
+  endings: ReadonlyMap<string, ReferenceEnding>,
   material: string,
   variation: Variation = {},
 ): void {
   const [white, black] = material.split("v");
   const columns = material.includes("P") ? [0, 1, 2, 3] : [0];
   const layout = (side: number, column: number): Layout => ({
-    codes: variation.pieces ? codesOfLetters(variation.pieces[side] as string) : usualOrder(material),
+    codes: variation.pieces ? codesOfLetters(variation.pieces[side] as string) : defaultOrder(material),
     order: variation.order?.[side] ?? [0, 1],
     column,
   });
-  const options = variation.encoding ?? PLAIN_ENCODING;
+  const options = variation.encoding ?? DEFAULT_ENCODING;
   const part = (side: number, column: number, kind: "wdl" | "dtz"): PartToWrite => {
     const chosen = layout(side, column);
     const values = valuesInOrder(endings, material, chosen, side);
@@ -182,14 +182,14 @@ function dtzPart(
   const flags = side | (plies ? 12 : 0);
   if (!variation.map) return { flags, values: Uint16Array.from(numbers), map: [] };
   const map = WDL_CLASSES.map((wdl) => {
-    const own = numbers.filter((number, i) => number !== ANYTHING && values[i]?.wdl === wdl);
+    const own = numbers.filter((number, i) => number !== DONT_CARE && values[i]?.wdl === wdl);
     const times = new Map<number, number>();
     for (const number of own) times.set(number, (times.get(number) ?? 0) + 1);
     return [...times].toSorted((a, b) => b[1] - a[1]).map(([number]) => number);
   });
   const mapped = numbers.map((number, i) => {
     const list = map[WDL_CLASSES.indexOf(values[i]?.wdl ?? 0)];
-    return number === ANYTHING || !list ? ANYTHING : list.indexOf(number);
+    return number === DONT_CARE || !list ? DONT_CARE : list.indexOf(number);
   });
   return { flags: flags | 2 | (variation.map === "wide" ? 16 : 0), values: Uint16Array.from(mapped), map };
 }
@@ -206,7 +206,7 @@ export function writeConstantTables(
   },
 ): void {
   const columns = material.includes("P") ? 4 : 1;
-  const codes = usualOrder(material);
+  const codes = defaultOrder(material);
   const part = (value: number, flags: number): PartToWrite => ({
     codes,
     order: [0, 1],

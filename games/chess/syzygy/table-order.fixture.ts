@@ -1,8 +1,8 @@
 /**
- * Positions in the order in which a Syzygy table stores them, by enumeration: the placements of each group are listed in their order, and a
- * number is taken apart into one place for each group. The reader computes numbers from positions by formulas instead.
+ * Positions in Syzygy table order, by enumeration: the placements of each group are listed in order, and an index is split into one digit per
+ * group. The reader computes indices from positions by formulas instead.
  */
-import { codesOf } from "./plain-moves.fixture.ts";
+import { codesOf } from "./reference-moves.fixture.ts";
 
 const ALL = Array.from({ length: 64 }, (_, square) => square);
 const file = (square: number): number => square & 7;
@@ -13,7 +13,7 @@ const belowDiagonal = (square: number): boolean => rank(square) < file(square);
 const CORNER = ALL.filter((square) => belowDiagonal(square) && file(square) < 4);
 const HALF_DIAGONAL = ALL.filter((square) => onDiagonal(square) && file(square) < 4);
 
-/** First piece in the triangle, first piece off the diagonal below it; 31,332 in all. */
+/** First piece in the triangle, first piece off the diagonal below it; 31,332 in total. */
 function triples(): number[][] {
   const list: number[][] = [];
   const add = (firsts: number[], seconds: (s: number) => boolean, thirds: (s: number) => boolean): void => {
@@ -29,7 +29,7 @@ function triples(): number[][] {
   return list;
 }
 
-/** Both kings; 462 in all. */
+/** Both kings; 462 in total. */
 function kingPairs(): number[][] {
   const apart = (a: number, b: number): boolean => Math.abs(file(a) - file(b)) > 1 || Math.abs(rank(a) - rank(b)) > 1;
   const list: number[][] = [];
@@ -39,7 +39,7 @@ function kingPairs(): number[][] {
   return list;
 }
 
-/** Pawn squares by how little they lead: the last one is a2, before it h2, a3, h3, … */
+/** Pawn squares by increasing lead: …, h3, a3, h2, a2. */
 const BY_LEAD = [0, 1, 2, 3]
   .flatMap((column) => [1, 2, 3, 4, 5, 6].flatMap((row) => [8 * row + column, 8 * row + 7 - column]))
   .toReversed();
@@ -59,10 +59,10 @@ function subsets(list: readonly number[], count: number): number[][] {
 }
 
 export interface TableOrder {
-  /** The pieces in the table's order. */
+  /** The pieces in table order. */
   readonly codes: readonly number[];
   readonly positions: number;
-  /** The squares of a number's position, in the order of `codes`. */
+  /** The squares of a position by its index, in the order of `codes`. */
   squaresOf(number: number): number[];
 }
 
@@ -86,7 +86,7 @@ export function tableOrder(
 
   const lengths = [first];
   for (let at = first; at < codes.length; at += lengths.at(-1) as number) lengths.push(count(codes[at] as number));
-  // Numbers of the squares that are left free, not squares.
+  // Indices into the free squares, not squares.
   const choices = lengths.map((length, group) => {
     if (group === 0) return [];
     const before = codes.slice(

@@ -1,4 +1,4 @@
-/** Entries of compact tables as positions, and what each must be by the rules of the game and the tables of the book. */
+/** Unranks entries of compact tables, and computes their expected values from the rules and the tablebase. */
 import { UNKNOWN, WIN_VALUE } from "../../../engine/contracts/rules.as";
 import { stopped } from "../../../engine/kernel/stop.as";
 import { inCheck, isAttacked } from "../checks.as";
@@ -21,7 +21,7 @@ function put(state: usize, colour: i32, kind: i32, square: i32): void {
   store<u64>(kinds, load<u64>(kinds) | bit(square));
 }
 
-/** Writes the position of an entry; false where it is none: two pieces on one square, or the side not to move in check. */
+/** Writes the position of an entry; false if it is illegal: two pieces on one square, or the side not to move in check. */
 export function entryState(compact: usize, entry: u32, state: usize): bool {
   memory.fill(state, 0, STATE_BYTES);
   const sideEntries = load<u32>(compact, COMPACT_SIDE);
@@ -63,8 +63,8 @@ export function entryState(compact: usize, entry: u32, state: usize): bool {
   return !isAttacked(state, kingSquare(state, 1 - turn), turn);
 }
 
-/** The definition: the value of a legal position, given what the book says of those after its moves; NOT_KNOWN where a table is missing. */
-export const NOT_KNOWN: i32 = -2;
+/** The value of a legal position from the tablebase values after its moves; TABLE_MISSING if a table is not loaded. */
+export const TABLE_MISSING: i32 = -2;
 
 export function expectedValue(state: usize, scratch: usize): i32 {
   const after = scratch;
@@ -76,7 +76,7 @@ export function expectedValue(state: usize, scratch: usize): i32 {
     memory.copy(after, state, STATE_BYTES);
     playMove(after, load<i32>(list + <usize>(i << 2)));
     const value = probeTables(after);
-    if (value == UNKNOWN) return NOT_KNOWN;
+    if (value == UNKNOWN) return TABLE_MISSING;
     best = max(best, value > 0 ? 1 - value : value < 0 ? -value - 1 : 0);
   }
   return tableValue(best);
@@ -86,7 +86,7 @@ export function checkScratchBytes(): usize {
   return 2 * STATE_BYTES + 4 * MAX_MOVES;
 }
 
-/** One of `step` consecutive entries, as good as random. */
+/** A pseudo-random one of `step` consecutive entries. */
 @inline
 function sampled(start: u32, step: u32): u32 {
   let bits = (start + 1) * 0x9e3779b1;
@@ -94,7 +94,7 @@ function sampled(start: u32, step: u32): u32 {
   return start + <u32>((<u64>(bits ^ (bits >> 13)) * step) >> 32);
 }
 
-/** Compares one entry of each `step` with its definition; returns how many differ and writes the first of them to `found`. */
+/** Checks one entry of each `step` against its expected value; returns the number of mismatches and writes the first to `found`. */
 export function checkEntries(compact: usize, first: u32, last: u32, step: u32, scratch: usize, found: usize): i32 {
   const sideEntries = load<u32>(compact, COMPACT_SIDE);
   let wrong = 0;

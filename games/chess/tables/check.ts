@@ -1,32 +1,33 @@
-/** Compares entries of a table with their definition, on all threads: what the rules of the game and the tables make of them. */
+/** Checks entries of a table against the values after all legal moves, on all threads. */
 import { throwIfAborted } from "../../../engine/contracts/errors.ts";
 import type { CheckedEntries, SolveOptions } from "../../../engine/contracts/table.ts";
 import { Board } from "../board.ts";
-import { EndgameBook } from "./book.ts";
+import { Tablebase } from "./tablebase.ts";
 import { canonicalMaterial, isBareKings, materialText, type Material } from "./material.ts";
 import { conversionMoves, materialAfter, moverOf, shapeOf } from "./wide-table.ts";
 
 const ENTRIES_AT_ONCE = 65_536;
 
 export interface EntryCheckOptions extends Omit<SolveOptions, "checkpoint"> {
-  /** How many entries to compare, at least, spread evenly; all without it. */
+  /** Minimum number of entries to check, spread evenly; default: all. */
   readonly samples?: number | undefined;
 }
 
 export async function checkEntries(
   material: Material,
   bytes: Uint8Array,
-  load: (book: EndgameBook, material: Material, side?: number | null) => Promise<void>,
+  load: (tablebase: Tablebase, material: Material, side?: number | null) => Promise<void>,
   { threads, samples = bytes.length, signal, onProgress }: EntryCheckOptions,
 ): Promise<CheckedEntries> {
   const board = new Board();
   const { kernel } = board;
   const { memory } = kernel;
-  const book = new EndgameBook(kernel);
-  book.add(material).set(bytes);
-  for (const { own, sides } of sidesAfter(material)) await load(book, own, sides.size === 1 ? [...sides][0] : null);
-  const layout = book.layoutOf(material);
-  const pool = kernel.startPool(threads, () => [...board.threadCalls(), ...book.calls()]);
+  const tablebase = new Tablebase(kernel);
+  tablebase.add(material).set(bytes);
+  for (const { own, sides } of sidesAfter(material))
+    await load(tablebase, own, sides.size === 1 ? [...sides][0] : null);
+  const layout = tablebase.layoutOf(material);
+  const pool = kernel.startPool(threads, () => [...board.threadCalls(), ...tablebase.calls()]);
   const step = Math.max(1, Math.floor(bytes.length / samples));
   let next = 0;
   let checked = 0;
@@ -56,7 +57,7 @@ export async function checkEntries(
   }
 }
 
-/** The tables that conversions lead to, and the sides that are to move there: whole, those of endings with two pawns do not fit into a kernel's memory. */
+/** The tables that conversions lead to, with the side to move there: complete tables of endings with two pawns do not fit in kernel memory. */
 function sidesAfter(material: Material): { own: Material; sides: Set<number> }[] {
   const found = new Map<string, { own: Material; sides: Set<number> }>();
   const shape = shapeOf(material);

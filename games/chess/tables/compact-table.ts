@@ -1,13 +1,13 @@
-/** The compact table of a file: its shape, its description in kernel memory, and the layout of a wide table that is copied from it. */
+/** Compact tables, the file format: shape, layout in kernel memory, and the copy plan of a wide table. */
 import type { TablePart } from "../../../engine/contracts/table.ts";
 import { valueOfByte } from "../../../engine/solve/outcome-values.ts";
 import { PAWN } from "../layout.ts";
 import * as layout from "./ending-layout.ts";
 import { canonicalMaterial, materialText, swapColours, type Material } from "./material.ts";
-import { setNumber } from "./pawn-slices.ts";
+import { setIndex } from "./pawn-slices.ts";
 import { shapeOf, type Shape } from "./wide-table.ts";
 
-/** Sets of so many squares. */
+/** Number of sets of 0 to 3 squares. */
 const SET_COUNTS = [1, 64, 2016, 41_664] as const;
 const FIRST_PAWN_SQUARE = 8;
 
@@ -21,7 +21,7 @@ export interface CompactGroup {
 export interface CompactShape {
   readonly shape: Shape;
   readonly groups: readonly CompactGroup[];
-  /** Entries of a pair of kings, of a pawn placement, of one side to move, and of both. */
+  /** Entries of a king pair, of a pawn placement, of one side to move, and of both. */
   readonly pairEntries: number;
   readonly sliceEntries: number;
   readonly sideEntries: number;
@@ -30,11 +30,11 @@ export interface CompactShape {
 
 const shapes = new Map<string, CompactShape>();
 
-/** The shape of a table of its own (`canonicalMaterial`). */
+/** The shape of a canonical table (`canonicalMaterial`). */
 export function compactShapeOf(material: Material): CompactShape {
   const text = materialText(material);
-  const known = shapes.get(text);
-  if (known) return known;
+  const cached = shapes.get(text);
+  if (cached) return cached;
   const shape = shapeOf(material);
   let stride = 1;
   const groups = shape.groups
@@ -58,9 +58,9 @@ export function compactShapeOf(material: Material): CompactShape {
 }
 
 export interface CompactAddresses {
-  /** Of the entries by side to move; 0 where they are not in memory. */
+  /** Entries by side to move; 0 if not in memory. */
   readonly values: readonly [number, number];
-  /** Of the slice numbers by pawn placement, and of the pawns' squares by slice. */
+  /** Slice indices by pawn placement, and pawn squares by slice. */
   readonly slices: number;
   readonly squares: number;
 }
@@ -91,18 +91,18 @@ export function writeCompact(
   view.setUint32(layout.COMPACT_SQUARES, squares, true);
 }
 
-/** What byte 254 is with a side to move (LATEST_LOSS). */
+/** The meaning of byte 254 by side to move (LATEST_LOSS). */
 export function latestOf(side: number): Pick<TablePart, "latest"> {
   return side === 1 ? { latest: "loss" } : {};
 }
 
-/** The value of an entry by its byte. */
+/** Decodes the byte of an entry. */
 export function entryValue(material: Material, entry: number, byte: number): number {
   const side = entry < compactShapeOf(material).sideEntries ? 0 : 1;
   return valueOfByte(byte, latestOf(side).latest);
 }
 
-/** Where a wide table finds its values in the compact one: a stride for each of its groups, the compact slice of each slice. */
+/** How a wide table is copied from the compact one: a stride per group, and the compact slice of each slice. */
 export interface CopyPlan {
   readonly compact: CompactShape;
   readonly swapped: boolean;
@@ -118,24 +118,24 @@ export function copyPlan(shape: Shape): CopyPlan {
     const own = compact.groups.find((group) => group.kind === kind && group.colour === (swapped ? 1 - colour : colour));
     return (own as CompactGroup).stride;
   });
-  return { compact, swapped, strides, slices: sliceNumbers(shape, compact.shape, swapped) };
+  return { compact, swapped, strides, slices: sliceIndices(shape, compact.shape, swapped) };
 }
 
-/** For each slice of a table, the slice of another whose colours are the same or swapped; MIRRORED where it is of the mirror image. */
-function sliceNumbers(shape: Shape, other: Shape, swapped: boolean): Uint32Array<ArrayBuffer> {
+/** For each slice, the slice of another table with the same or swapped colours; with MIRRORED for the mirror image. */
+function sliceIndices(shape: Shape, other: Shape, swapped: boolean): Uint32Array<ArrayBuffer> {
   const { slices, pawnCounts } = shape;
   if (!slices || !other.slices) return new Uint32Array(1);
   const { numbers, blackPlacements } = other.slices;
   return Uint32Array.from(slices.squares, (squares) => {
     const seen = squares.map((square) => (swapped ? square ^ 56 : square) - FIRST_PAWN_SQUARE);
     const sides = [seen.slice(0, pawnCounts[0]), seen.slice(pawnCounts[0])];
-    const [white, black] = (swapped ? sides.toReversed() : sides).map(setNumber) as [number, number];
+    const [white, black] = (swapped ? sides.toReversed() : sides).map(setIndex) as [number, number];
     return numbers[white * blackPlacements + black] as number;
   });
 }
 
-/** The key of the book of tables by material: 2 bits for the number of each kind of each colour. */
-export function bookKey([white, black]: Material): number {
+/** The material key of the tablebase: 2 bits for the number of each kind and colour. */
+export function materialKey([white, black]: Material): number {
   const counts = (kinds: readonly number[]): number => kinds.reduce((sum, kind) => sum + (1 << (2 * kind)), 0);
   return counts(white) | (counts(black) << 10);
 }
@@ -144,7 +144,7 @@ export function hasPawns(material: Material): boolean {
   return material.flat().includes(PAWN);
 }
 
-/** The same ending with the colours the other way round, where that is another one. */
+/** The ending with swapped colours; null if it is the same. */
 export function mirrorOf(material: Material): Material | null {
   const mirror = swapColours(material);
   return materialText(mirror) === materialText(material) ? null : mirror;

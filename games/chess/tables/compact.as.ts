@@ -1,7 +1,7 @@
 /**
- * The compact table of a file. An entry's number: side to move, pawn placement, pair of kings, then the numbers of the groups of like
- * pieces. Pairs of kings are 462 without pawns, by all eight symmetries of the board, and 3,612 with pawns, whose placements are taken
- * together with their left-right mirror images. `pack` and `unpack` copy between a compact table and a wide one (ending-layout.ts).
+ * Compact tables, the file format. Index of an entry: side to move, pawn placement, king pair, then the indices of the groups of like
+ * pieces. There are 462 king pairs without pawns, by all eight symmetries of the board, and 3,612 with pawns, whose placements are merged
+ * with their left-right mirror images. `pack` and `unpack` copy between a compact table and a wide one (ending-layout.ts).
  */
 import {
   COMPACT_BLACK, COMPACT_BLACK_PAWNS, COMPACT_GROUP, COMPACT_GROUP_BYTES, COMPACT_GROUPS, COMPACT_PAIR, COMPACT_PAWN_COUNT, COMPACT_PAWNLESS,
@@ -9,12 +9,12 @@ import {
   TARGET_KING_SHIFT, TARGET_PAWNLESS, TARGET_SLICE_ROWS, TARGET_WHITE,
 } from "./ending-layout";
 import {
-  canonicalSymmetry, kingBits, bit, kingPair, mapped, onDiagonal, PAIR_COUNT, pairNumber, pairSquares, triangleSquare, TRIPLE_COUNT, tripleNumber,
+  canonicalSymmetry, kingBits, bit, kingPair, mapped, onDiagonal, PAIR_COUNT, pairIndex, pairSquares, triangleSquare, TRIPLE_COUNT, tripleIndex,
   tripleSquares,
 } from "./geometry.as";
 import { stopped } from "../../../engine/kernel/stop.as";
 
-/** Numbers of a group of a type (ending-layout.ts). */
+/** Number of placements of a group by type (ending-layout.ts). */
 @inline
 function countOf(type: i32): i32 {
   if (type == PROMOTED) return 8;
@@ -27,21 +27,21 @@ export function compactGroup(compact: usize, group: i32): usize {
   return compact + COMPACT_GROUP + <usize>(COMPACT_GROUP_BYTES * group);
 }
 
-/** Numbers of a set's squares under a symmetry. */
+/** The index of a set under a symmetry. */
 @inline
-function mappedNumber(size: i32, number: i32, symmetry: i32): i32 {
+function mappedIndex(size: i32, number: i32, symmetry: i32): i32 {
   if (size == 1) return mapped(number, symmetry);
   if (size == 2) {
     const pair = pairSquares(number);
-    return pairNumber(mapped(load<u8>(pair), symmetry), mapped(load<u8>(pair, 1), symmetry));
+    return pairIndex(mapped(load<u8>(pair), symmetry), mapped(load<u8>(pair, 1), symmetry));
   }
   const triple = tripleSquares(number);
-  return tripleNumber(
+  return tripleIndex(
     mapped(load<u8>(triple), symmetry), mapped(load<u8>(triple, 1), symmetry), mapped(load<u8>(triple, 2), symmetry),
   );
 }
 
-/** The symmetry under which two kings are stored in a table without pawns. */
+/** The symmetry that brings two kings to canonical form in a pawnless table. */
 @inline
 export function pairSymmetry(white: i32, black: i32): i32 {
   const symmetry = canonicalSymmetry(white);
@@ -50,7 +50,7 @@ export function pairSymmetry(white: i32, black: i32): i32 {
   return other >> 3 > (other & 7) ? symmetry ^ 4 : symmetry;
 }
 
-/** The groups of a wide table: how many sets, and where their number lies in a row. */
+/** The groups of a wide table: number of sets, and bit offset in a row index. */
 let count0: i32 = 1;
 let count1: i32 = 1;
 let count2: i32 = 1;
@@ -107,9 +107,9 @@ function packPair(base: usize, out: usize): void {
 }
 
 /**
- * Fills one side to move of a wide table from a compact one, whose colours are the same or swapped. `strides` has the compact stride of
- * each group of the wide table, `slices` the compact slice of each wide one, `maps` room for three lists of 41,664 offsets. A wide table
- * with a promoted piece has all squares of the white king, also where the compact one is without pawns.
+ * Fills one side to move of a wide table from a compact one with the same or swapped colours. `strides` has the compact stride of each group
+ * of the wide table, `slices` the compact slice of each wide one, `maps` space for three lists of 41,664 offsets. A wide table with a promoted
+ * piece has all squares of the white king, even if the compact one is pawnless.
  */
 export function unpack(wide: usize, compact: usize, strides: usize, slices: usize, sliceCount: u32, swapped: bool, side: i32, maps: usize): void {
   readGroups(wide);
@@ -148,14 +148,14 @@ export function unpack(wide: usize, compact: usize, strides: usize, slices: usiz
   }
 }
 
-/** Room for the offsets of one group. */
+/** Size of the offsets of one group. */
 const MAP_BYTES: usize = 4 * 41664;
 
 export function unpackMapBytes(): usize {
   return 3 * MAP_BYTES;
 }
 
-/** For each set of each group: where it is in the compact table under a symmetry. */
+/** The offset of each set of each group in the compact table under a symmetry. */
 function makeMaps(wide: usize, strides: usize, symmetry: i32, maps: usize): void {
   const groups = load<i32>(wide, TARGET_GROUPS);
   for (let g = 0; g < 3; g++) {
@@ -169,8 +169,8 @@ function makeMaps(wide: usize, strides: usize, symmetry: i32, maps: usize): void
     for (let number = 0; number < countOf(type); number++) {
       let there = 0;
       if (type == PROMOTED) there = mapped(rank | number, symmetry);
-      else if (type == PROMOTED_AND_LIKE) there = pairNumber(mapped(rank | (number >> 6), symmetry), mapped(number & 63, symmetry));
-      else there = mappedNumber(type, number, symmetry);
+      else if (type == PROMOTED_AND_LIKE) there = pairIndex(mapped(rank | (number >> 6), symmetry), mapped(number & 63, symmetry));
+      else there = mappedIndex(type, number, symmetry);
       store<u32>(map + <usize>(number << 2), <u32>there * stride);
     }
   }
@@ -198,27 +198,27 @@ function fillPair(base: usize): void {
   }
 }
 
-/** Squares of one side's pieces of a kind in a state, as a set's number under a symmetry. */
+/** The index of a bitboard's squares under a symmetry. */
 @inline
-function setNumber(set: u64, size: i32, symmetry: i32): i32 {
+function setIndex(set: u64, size: i32, symmetry: i32): i32 {
   const first = mapped(<i32>ctz(set), symmetry);
   if (size == 1) return first;
   set &= set - 1;
   const second = mapped(<i32>ctz(set), symmetry);
-  if (size == 2) return pairNumber(first, second);
+  if (size == 2) return pairIndex(first, second);
   set &= set - 1;
-  return tripleNumber(first, second, mapped(<i32>ctz(set), symmetry));
+  return tripleIndex(first, second, mapped(<i32>ctz(set), symmetry));
 }
 
-/** Pawns stand on 48 squares. */
+/** Over the 48 pawn squares. */
 @inline
-function pawnSetNumber(set: u64, size: i32, symmetry: i32): i32 {
-  return size == 0 ? 0 : setNumber(set >> 8, size, symmetry);
+function pawnSetIndex(set: u64, size: i32, symmetry: i32): i32 {
+  return size == 0 ? 0 : setIndex(set >> 8, size, symmetry);
 }
 
 /**
- * The number of a placement among those of one side to move. Bitboards as a state has them (../layout.ts): colours at 0 and 8, kinds from
- * 16 on. `swapped`: the table's White is this placement's Black.
+ * Ranks a placement among those of one side to move. Bitboards as in a state (../layout.ts): colours at 0 and 8, kinds from 16. `swapped`:
+ * the table's White is Black in the placement.
  */
 export function rankPlacement(compact: usize, state: usize, swapped: bool): u32 {
   const flip = swapped ? 1 : 0;
@@ -240,8 +240,8 @@ export function rankPlacement(compact: usize, state: usize, swapped: bool): u32 
       black = bswap<u64>(black);
     }
     const number =
-      <u32>pawnSetNumber(white, load<i32>(compact, COMPACT_PAWN_COUNT), 0) * load<u32>(compact, COMPACT_BLACK_PAWNS) +
-      <u32>pawnSetNumber(black, load<i32>(compact, COMPACT_PAWN_COUNT + 4), 0);
+      <u32>pawnSetIndex(white, load<i32>(compact, COMPACT_PAWN_COUNT), 0) * load<u32>(compact, COMPACT_BLACK_PAWNS) +
+      <u32>pawnSetIndex(black, load<i32>(compact, COMPACT_PAWN_COUNT + 4), 0);
     const slice = load<u32>(<usize>load<u32>(compact, COMPACT_SLICES) + ((<usize>number) << 2));
     if (slice & MIRRORED) symmetry |= 1;
     index = (slice & ~MIRRORED) * load<u32>(compact, COMPACT_SLICE);
@@ -252,7 +252,7 @@ export function rankPlacement(compact: usize, state: usize, swapped: bool): u32 
     const group = compactGroup(compact, g);
     const colour = load<i32>(group, 8) ^ flip;
     const set = load<u64>(state + <usize>(colour << 3)) & load<u64>(state + 16 + <usize>(load<i32>(group, 12) << 3));
-    index += <u32>setNumber(set, load<i32>(group), symmetry) * load<u32>(group, 4);
+    index += <u32>setIndex(set, load<i32>(group), symmetry) * load<u32>(group, 4);
   }
   return index;
 }

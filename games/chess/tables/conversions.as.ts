@@ -1,7 +1,7 @@
 /**
- * The first pass over a slice: which positions are legal, and what captures, promotions and pawn pushes are worth, which lead to tables
- * or slices that are solved. Values are compared 16 at a time as keys: 0 nothing, 1 to 127 lost in twice as many plies, 128 drawn, above
- * that won (a sooner win is greater).
+ * The first pass over a slice: legal positions, and the values of conversions (captures, promotions and pawn pushes), which lead to solved
+ * tables or slices. Values are compared 16 at a time as keys: 0 none, 1 to 127 a loss in twice as many plies, 128 a draw, above 128 a win
+ * (faster wins are greater).
  */
 import { LATEST_LOSS, TARGET_BLACK, TARGET_STALEMATES, TARGET_WHITE } from "./ending-layout";
 import { between, bit, kingBits, knightBits, mapped, pawnBits, ray, unmappedSet } from "./geometry.as";
@@ -17,14 +17,14 @@ export const QUEEN: i32 = 4;
 
 export const NO_POSITION: u8 = 255;
 export const DRAWN: u8 = 0;
-/** A position without conversions, until it is decided: as lost in 0 plies at the earliest. */
+/** An undecided position without conversions. */
 export const NO_CONVERSION: u8 = 1;
 
-/** Keys of the row at hand, 64 bytes for each side to move; 128 more for what a double push leads to. */
+/** Keys of the current row, 64 bytes per side to move; 128 more for double pushes. */
 let keys: usize = 0;
 export const KEY_BYTES: usize = 256;
 
-/** Black king squares: legal with White to move, with Black to move; and attacked by White. */
+/** Black king squares: legal with White to move, legal with Black to move, attacked by White. */
 export let legalWhite: u64 = 0;
 export let legalBlack: u64 = 0;
 export let attackedByWhite: u64 = 0;
@@ -33,7 +33,7 @@ export function useKeys(address: usize): void {
   keys = address;
 }
 
-/** Squares that a piece attacks in the row at hand, with nothing on the black king's square. */
+/** Attacks of a piece in the current row, ignoring the black king. */
 export function attacksOf(kind: i32, square: i32): u64 {
   if (kind == KNIGHT) return knightBits(square);
   let set: u64 = 0;
@@ -56,7 +56,7 @@ function attacksOfSlot(slot: i32): u64 {
   return kind == PAWN ? pawnBits(squareOf(slot), colourOf(slot)) : attacksOf(kind, squareOf(slot));
 }
 
-/** Black king squares with which Black's other pieces give check. */
+/** Black king squares for which Black's other pieces give check. */
 export function checksOnWhite(): u64 {
   const king = squareOf(0);
   let checks: u64 = 0;
@@ -68,7 +68,7 @@ export function checksOnWhite(): u64 {
   return checks;
 }
 
-/** Finds which positions of the row at hand are legal. */
+/** Finds the legal positions of the current row. */
 export function findLegal(): void {
   let attacked: u64 = 0;
   for (let slot = 0; slot <= pieces + pawns; slot++) if (slot == 0 || colourOf(slot) == 0) attacked |= attacksOfSlot(slot);
@@ -78,15 +78,15 @@ export function findLegal(): void {
 }
 
 /**
- * The last byte that a move is counted for. Beyond it is no position, and for White what Black loses in 254 plies: White always has a better move than one that
- * wins in 255, or the check of the table would find that entry.
+ * The last byte that counts as a value. Larger bytes are illegal positions, and for White also Black's loss in 254 plies: White always has a
+ * better move than a win in 255, or the table check would report the entry.
  */
 @inline
 function lastByte(mover: i32): i32 {
   return mover == 0 ? LATEST_LOSS - 1 : 254;
 }
 
-/** The key of a position for who moves there, by a value of the position that the move leads to. */
+/** The key of a move for its mover, from the value of the resulting position. */
 @inline
 function keyAfter(value: i32, mover: i32): i32 {
   if (value > lastByte(mover)) return 0;
@@ -102,7 +102,7 @@ function keysAfter(values: v128, last: v128): v128 {
   return v128.andnot(v128.or(keys, drawn), i8x16.gt_u(values, last));
 }
 
-/** The value of a key, for a position that is not decided otherwise: NO_CONVERSION without one. */
+/** The values of keys; NO_CONVERSION for key 0. */
 @inline
 function valuesOf(keys: v128): v128 {
   const won = i8x16.gt_u(keys, i8x16.splat(-128));
@@ -121,7 +121,7 @@ function valuesAfter(target: usize, mover: i32): usize {
   return <usize>(mover == 0 ? load<u32>(target, TARGET_BLACK) : load<u32>(target, TARGET_WHITE)) + ((<usize>foundRow) << 6);
 }
 
-/** Takes the move to the squares in `moved` into account for all squares of the black king but some. */
+/** Accounts for the move to the squares in `moved`, for all squares of the black king except some. */
 function addMove(target: usize, mover: i32, except: u64): void {
   locate(target);
   const row = valuesAfter(target, mover);
@@ -139,7 +139,7 @@ function addMove(target: usize, mover: i32, except: u64): void {
   }
 }
 
-/** Moves of a piece other than the black king, and what they convert. */
+/** Conversions by a piece other than the black king. */
 function addConversions(slot: i32, mover: i32): void {
   const last = pieces + pawns;
   const from = squareOf(slot);
@@ -187,8 +187,8 @@ function addPushes(slot: i32, mover: i32, from: i32): void {
 }
 
 /**
- * A double push that can be captured en passant: it leads to the better of that capture and the other answers. Answers are compared as keys plus 1, so
- * that a mate is 1 and nothing is 0.
+ * A double push that allows en passant: its value is the better of that capture and the other replies. Replies are compared as keys plus 1,
+ * so that a mate is 1 and no reply is 0.
  */
 function addDoublePush(slot: i32, mover: i32, far: i32, passed: i32, takers: u64, blocked: u64): void {
   const answers = keys + 128;
@@ -198,7 +198,7 @@ function addDoublePush(slot: i32, mover: i32, far: i32, passed: i32, takers: u64
   locate(target);
   const row = valuesAfter(target, mover);
   const stalemates = <usize>load<u32>(target + <usize>(other << 2), TARGET_STALEMATES);
-  // With the capture those are stalemates no more.
+  // The capture resolves these stalemates.
   let stale = unmappedSet(load<u64>(stalemates + ((<usize>foundRow) << 3)), foundSymmetry);
   for (let left = kings; left; left &= left - 1) {
     const square = <usize>ctz(left);
@@ -258,7 +258,7 @@ function addBlackKingCaptures(): void {
   }
 }
 
-/** Writes the value of the best conversion of each position of the row at hand, NO_CONVERSION, or NO_POSITION. */
+/** Writes the value of the best conversion of each position of the current row, NO_CONVERSION, or NO_POSITION. */
 export function writeConversions(white: usize, black: usize): void {
   for (let i: usize = 0; i < 128; i += 16) v128.store(keys + i, i8x16.splat(0));
   if (legalWhite) for (let slot = 0; slot <= pieces + pawns; slot++) if (colourOf(slot) == 0) addConversions(slot, 0);

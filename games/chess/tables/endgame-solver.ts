@@ -1,10 +1,10 @@
-/** Builds compact tables: unpacks what conversions lead to, solves the slices of an ending on all threads, packs the result. */
+/** Builds compact tables: unpacks the tables that conversions lead to, solves the slices of an ending on all threads, packs the result. */
 import { disableBaselineCompiler } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.ts";
 import { Kernel } from "../../../engine/kernel/kernel.ts";
 import type { KernelPool } from "../../../engine/kernel/pool.ts";
 import { valueCount, valuesOfBytes } from "../../../engine/solve/outcome-values.ts";
-import { EndgameBook, packedSquares, TableGeometry } from "./book.ts";
+import { Tablebase, packedSquares, TableGeometry } from "./tablebase.ts";
 import { compactShapeOf, copyPlan, hasPawns, latestOf } from "./compact-table.ts";
 import * as layout from "./ending-layout.ts";
 import { canonicalMaterial, isBareKings, materialText, pieceCount, type Material } from "./material.ts";
@@ -24,10 +24,10 @@ import {
   type WideTable,
 } from "./wide-table.ts";
 
-/** Tables of so few pieces stay in memory: many endings lead to them. */
-const KEPT_PIECES = 4;
+/** Tables of up to this many pieces stay in memory, because many endings convert to them. */
+const RESIDENT_PIECES = 4;
 const COUNT_WORDS = 1_024;
-/** Parts that the slices of one level are divided into for each thread, so that the threads end together. */
+/** Work items per thread and level, for load balancing. */
 const PARTS = 4;
 
 export interface SolvedEnding {
@@ -36,7 +36,7 @@ export interface SolvedEnding {
   readonly histogram: readonly number[];
   /** The longest distance to mate. */
   readonly plies: number;
-  /** Processor seconds, where nothing else was solved at the same time. */
+  /** CPU seconds, if nothing else was solved at the same time. */
   readonly seconds: { readonly unpack: number; readonly solve: number; readonly pack: number };
 }
 
@@ -46,10 +46,10 @@ export interface SolvingOptions {
   readonly onProgress?: ((done: number, note: string) => void) | undefined;
 }
 
-/** Brings the stored table of a material into the book, or one side to move of it. */
-export type LoadTable = (book: EndgameBook, material: Material, side: number | null) => Promise<void>;
+/** Loads the stored table of a material, or one side to move of it, into the tablebase. */
+export type LoadTable = (tablebase: Tablebase, material: Material, side: number | null) => Promise<void>;
 
-/** Bytes at the most while an ending is solved: its wide table, what it leads to, and the layers of the threads. */
+/** Peak memory while an ending is solved: its wide table, conversion targets, and the layers of the threads. */
 export function solvingBytes(material: Material, threads: number): number {
   const shape = shapeOf(material);
   const targets = targetsOf(shape).reduce((sum, target) => sum + target.shape.sideBytes, 0);
@@ -58,7 +58,7 @@ export function solvingBytes(material: Material, threads: number): number {
   return Math.max(solving, 2 * shape.sideBytes + compactShapeOf(material).entries);
 }
 
-/** What conversions lead to, and the side that is to move then; the largest first, so that others find room where their sources were. */
+/** Targets of conversions and the side to move there; largest first, so that later ones reuse the freed memory. */
 function targetsOf(shape: Shape): Target[] {
   const found = new Map<string, Target>();
   for (const conversion of conversionMoves(shape)) {
@@ -75,7 +75,7 @@ interface Target {
   readonly side: number;
 }
 
-/** Whether a wide table is larger than each of the files that its targets are unpacked from. */
+/** Whether a wide table is larger than each of the compact tables that its targets are unpacked from. */
 function isLargerThanSources(shape: Shape): boolean {
   const sources = targetsOf(shape).map((target) => canonicalMaterial(target.shape.material).material);
   const largest = Math.max(
@@ -91,7 +91,7 @@ function stalemateBytes(shape: Shape): number {
 
 export class EndgameSolver {
   readonly kernel: Kernel;
-  readonly book: EndgameBook;
+  readonly tablebase: Tablebase;
   readonly #geometry: TableGeometry;
   readonly #load: LoadTable;
   readonly #bareKings: WideTable;
@@ -100,14 +100,14 @@ export class EndgameSolver {
   constructor(load: LoadTable) {
     this.kernel = new Kernel("chess");
     this.#geometry = new TableGeometry(this.kernel);
-    this.book = new EndgameBook(this.kernel, this.#geometry);
+    this.tablebase = new Tablebase(this.kernel, this.#geometry);
     this.#load = load;
     this.#bareKings = this.#makeBareKings();
   }
 
   /**
-   * Solves endings; what they lead to must be stored, or come before them. `done` gets each one as it is finished; its bytes are valid
-   * until then.
+   * Solves endings; their conversion targets must be stored or come earlier in the list. `done` receives each solved ending; its bytes are
+   * valid until `done` resolves.
    */
   async solve(
     endings: readonly Material[],
@@ -128,7 +128,7 @@ export class EndgameSolver {
       };
       report(0);
       await done(await this.#solveOne(material, pool, signal, report));
-      if (pieceCount(material) > KEPT_PIECES) this.book.remove(material);
+      if (pieceCount(material) > RESIDENT_PIECES) this.tablebase.remove(material);
       report(1);
     };
     try {
@@ -161,14 +161,14 @@ export class EndgameSolver {
       bytes === 0 ? [0, 0] : [allocate(bytes), allocate(bytes)];
     const marks = [pool.cpuMilliseconds];
     try {
-      // Freed memory is used again but never given back. What stays comes first, then the larger part, so that what follows finds room in the rest.
+      // Kernel memory never shrinks. Resident data is allocated first, then the largest parts, so that later allocations reuse freed regions.
       const ending = allocate(endingBytes(shape));
       for (const { shape: each } of [{ shape }, ...targetsOf(shape)]) {
         this.#geometry.slices(each);
         if (isBareKings(each.material)) continue;
         const own = canonicalMaterial(each.material).material;
-        this.book.layoutOf(own);
-        if (each !== shape && pieceCount(own) <= KEPT_PIECES) await this.#acquire(own);
+        this.tablebase.layoutOf(own);
+        if (each !== shape && pieceCount(own) <= RESIDENT_PIECES) await this.#acquire(own);
       }
       const make = (): WideTable => ({
         shape,
@@ -190,7 +190,7 @@ export class EndgameSolver {
       for (const region of regions.splice(0))
         if (region !== ending && !wide.values.includes(region)) memory.free(region);
       regions.push(ending, ...wide.values);
-      this.book.add(material);
+      this.tablebase.add(material);
       await this.#pack(material, ending, pool, signal);
       const histogram = await this.#count(material, pool);
       marks.push(pool.cpuMilliseconds);
@@ -199,17 +199,17 @@ export class EndgameSolver {
         number,
         number,
       ];
-      const bytes = this.book.bytes(material);
+      const bytes = this.tablebase.bytes(material);
       return { material, bytes, histogram, plies, seconds: { unpack, solve, pack } };
     } catch (error) {
-      this.book.remove(material);
+      this.tablebase.remove(material);
       throw error;
     } finally {
       for (const region of regions) memory.free(region);
     }
   }
 
-  /** The wide tables that an ending leads to, the side to move after the conversion only. */
+  /** Wide tables of the conversion targets, only for the side to move after the conversion. */
   async #unpackTargets(
     shape: Shape,
     pool: KernelPool,
@@ -232,7 +232,7 @@ export class EndgameSolver {
   }
 
   async #unpack({ shape, side }: Target, pool: KernelPool, signal: AbortSignal | undefined): Promise<WideTable> {
-    const { kernel, book } = this;
+    const { kernel, tablebase } = this;
     const { memory } = kernel;
     const { material: own, swapped } = canonicalMaterial(shape.material);
     await this.#acquire(own, swapped ? 1 - side : side);
@@ -252,7 +252,7 @@ export class EndgameSolver {
       new Uint32Array(memory.memory.buffer, slices, plan.slices.length).set(plan.slices);
       const count = shape.slices?.squares.length ?? 1;
       await pool.run(
-        [["unpack", target, book.layoutOf(own), strides, slices, count, Number(plan.swapped), side, maps]],
+        [["unpack", target, tablebase.layoutOf(own), strides, slices, count, Number(plan.swapped), side, maps]],
         { signal },
       );
       throwIfAborted(signal);
@@ -268,29 +268,29 @@ export class EndgameSolver {
 
   readonly #loading = new Map<string, { readonly loaded: Promise<void>; users: number }>();
 
-  /** Of a table that does not stay in memory, one side to move is read. Several endings at a time may want the same table, if it stays. */
+  /** Loads a table, one side to move if it is not resident. Several endings may share a resident table. */
   async #acquire(material: Material, side: number | null = null): Promise<void> {
     const text = materialText(material);
-    const known = this.#loading.get(text);
-    if (known) {
-      known.users++;
-      return known.loaded;
+    const cached = this.#loading.get(text);
+    if (cached) {
+      cached.users++;
+      return cached.loaded;
     }
-    if (this.book.has(material)) return;
-    const loaded = this.#load(this.book, material, pieceCount(material) <= KEPT_PIECES ? null : side);
+    if (this.tablebase.has(material)) return;
+    const loaded = this.#load(this.tablebase, material, pieceCount(material) <= RESIDENT_PIECES ? null : side);
     this.#loading.set(text, { loaded, users: 1 });
     return loaded;
   }
 
   #release(material: Material): void {
     const text = materialText(material);
-    const known = this.#loading.get(text);
-    if (!known || --known.users > 0 || pieceCount(material) <= KEPT_PIECES) return;
+    const cached = this.#loading.get(text);
+    if (!cached || --cached.users > 0 || pieceCount(material) <= RESIDENT_PIECES) return;
     this.#loading.delete(text);
-    this.book.remove(material);
+    this.tablebase.remove(material);
   }
 
-  /** Slices of the same advance of pawns do not depend on each other. */
+  /** Slices of equal pawn advancement are independent. */
   async #solveSlices(
     ending: number,
     shape: Shape,
@@ -323,7 +323,7 @@ export class EndgameSolver {
             const plies = await pool.run([["solveSlices", ending, list + 8 * first, count, scratch]], { signal });
             if (plies === layout.STOPPED) throw new GameloreError("interrupted", "interrupted");
             if (plies === layout.TOO_LONG)
-              throw new GameloreError("too-large", `a mate of ${materialText(shape.material)} takes over 254 plies`);
+              throw new GameloreError("too-large", `${materialText(shape.material)} has a mate of more than 254 plies`);
             longest = Math.max(longest, plies);
             solved += count;
             report(solved / total);
@@ -340,7 +340,7 @@ export class EndgameSolver {
 
   async #pack(material: Material, wide: number, pool: KernelPool, signal: AbortSignal | undefined): Promise<void> {
     const slices = shapeOf(material).slices?.squares.length ?? 1;
-    const compact = this.book.layoutOf(material);
+    const compact = this.tablebase.layoutOf(material);
     await Promise.all([0, 1].map((side) => pool.run([["pack", wide, compact, side, 0, slices]], { signal })));
     throwIfAborted(signal);
   }
@@ -348,7 +348,7 @@ export class EndgameSolver {
   async #count(material: Material, pool: KernelPool): Promise<number[]> {
     const { memory } = this.kernel;
     const counts = memory.allocate(4 * COUNT_WORDS);
-    const { byteOffset, length } = this.book.bytes(material);
+    const { byteOffset, length } = this.tablebase.bytes(material);
     const histogram = new Array<number>(valueCount("turns")).fill(0);
     try {
       for (const side of [0, 1]) {
@@ -364,7 +364,7 @@ export class EndgameSolver {
     }
   }
 
-  /** Two kings: drawn, unless they touch. */
+  /** Bare kings: drawn, unless adjacent. */
   #makeBareKings(): WideTable {
     const { memory } = this.kernel;
     const shape = shapeOf([[], []]);
@@ -381,7 +381,7 @@ export class EndgameSolver {
   }
 }
 
-/** Endings without pawns are solved side by side, each on a thread; one with pawns has the threads to itself. */
+/** Pawnless endings are solved in parallel, one per thread; an ending with pawns uses all threads. */
 function batchesOf(endings: readonly Material[], threads: number): Material[][] {
   const batches: Material[][] = [];
   for (const material of endings) {

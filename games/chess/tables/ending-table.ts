@@ -1,4 +1,4 @@
-/** One file as a table: entries as positions and back, and the definition of each. */
+/** One file as a table: rank, unrank, expected values. */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Probe, Table, TableEntries, TableIdentity } from "../../../engine/contracts/table.ts";
@@ -16,7 +16,7 @@ export class EndgameTable implements Table {
   readonly #probe: EndgameProbe;
   readonly #state: number;
 
-  /** `others` opens the tables that conversions lead to. */
+  /** `others` opens the conversion targets. */
   constructor(material: Material, entries: TableEntries, others: EntriesOf) {
     this.identity = entries.identity;
     this.#material = material;
@@ -37,7 +37,7 @@ export class EndgameTable implements Table {
     const other = materialText(found.value.material);
     return own === other
       ? ok(found.value.entry)
-      : fail("not-in-table", `the position is of ${other}, this table of ${own}`);
+      : fail("not-in-table", `the position has material ${other}, this table covers ${own}`);
   }
 
   unrank(index: number): Position {
@@ -62,7 +62,7 @@ export class EndgameTable implements Table {
     return this.#probe.probe(position);
   }
 
-  /** Writes the placement of an entry; whether it is a position. */
+  /** Writes the placement of an entry; returns whether it is legal. */
   #place(index: number): boolean {
     expectEntry(index, this.identity);
     const { kernel } = this.#probe.board;

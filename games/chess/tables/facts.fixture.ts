@@ -1,4 +1,4 @@
-/** Distances to mate and statistics of endings by other programs: ../shared/facts/chess, where that is at hand. */
+/** Distances to mate and statistics of endings by other programs: ../shared/facts/chess, if available. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 const FOLDER = join(import.meta.dirname, "../../../../shared/facts/chess");
 
 export const factsAreHere: boolean = existsSync(FOLDER);
-if (!factsAreHere) console.info("skipped: endings with known values (../shared/facts/chess is not here)");
+if (!factsAreHere) console.info("skipped: endings with known values (../shared/facts/chess not found)");
 
 function linesOf<T>(text: string): T[] {
   return text

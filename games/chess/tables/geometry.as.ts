@@ -1,6 +1,6 @@
 /**
- * Geometry of the board for the endgame tables: rays, steps, symmetries, and numbers of unordered sets of squares. One block of memory
- * that `fillGeometry` fills once and every thread reads.
+ * Board geometry of the endgame tables: rays, steps, symmetries, and indices of unordered sets of squares. One memory block, filled once by
+ * `fillGeometry` and shared by all threads.
  *
  * A symmetry is three bits applied in this order: 1 mirrors files, 2 mirrors ranks, 4 reflects at the diagonal a1-h8.
  */
@@ -44,7 +44,7 @@ export function bit(square: i32): u64 {
   return <u64>1 << <u64>square;
 }
 
-/** Squares of a ray from the nearest; 255 ends it. */
+/** Squares of a ray, nearest first, terminated by 255. */
 @inline
 export function ray(square: i32, direction: i32): usize {
   return geometry + RAYS + <usize>((square << 6) | (direction << 3));
@@ -76,7 +76,7 @@ export function pawnBits(square: i32, colour: i32): u64 {
   return load<u64>(geometry + PAWN_BITS + <usize>((colour << 9) | (square << 3)));
 }
 
-/** Squares strictly between two on a line; none where they are not on one. */
+/** Squares strictly between two squares on a line; empty otherwise. */
 @inline
 export function between(a: i32, b: i32): u64 {
   return load<u64>(geometry + BETWEEN + <usize>(((a << 6) | b) << 3));
@@ -93,7 +93,7 @@ export function canonicalSymmetry(square: i32): i32 {
 }
 
 @inline
-export function triangleNumber(square: i32): i32 {
+export function triangleIndex(square: i32): i32 {
   return load<u8>(geometry + TRIANGLE + <usize>square);
 }
 
@@ -108,7 +108,7 @@ export function onDiagonal(square: i32): bool {
 }
 
 @inline
-export function pairNumber(a: i32, b: i32): i32 {
+export function pairIndex(a: i32, b: i32): i32 {
   return load<u16>(geometry + PAIRS + <usize>(((a << 6) | b) << 1));
 }
 
@@ -123,26 +123,26 @@ export function tripleSquares(number: i32): usize {
   return geometry + TRIPLE_SQUARES + <usize>(number << 2);
 }
 
-/** The number of a pair of kings, NO_PAIR where they touch or are placed otherwise. */
+/** The index of a king pair; NO_PAIR if the kings are adjacent or not in canonical form. */
 @inline
 export function kingPair(white: i32, black: i32, pawnless: bool): i32 {
   return load<u16>(geometry + (pawnless ? KING_PAIRS : PAWN_KING_PAIRS) + <usize>(((white << 6) | black) << 1));
 }
 
-/** Address of the squares of a pair of kings. */
+/** Address of the squares of a king pair. */
 @inline
 export function kingPairSquares(pair: i32, pawnless: bool): usize {
   return geometry + KING_PAIR_SQUARES + <usize>((pawnless ? pair : pair + 462) << 1);
 }
 
-export function tripleNumber(a: i32, b: i32, c: i32): i32 {
+export function tripleIndex(a: i32, b: i32, c: i32): i32 {
   const low = min(a, min(b, c));
   const high = max(a, max(b, c));
   const middle = a + b + c - low - high;
   return low + ((middle * (middle - 1)) >> 1) + high * (high - 1) * (high - 2) / 6;
 }
 
-/** All squares a king's step away from any of the set. */
+/** All squares one king step away from the set. */
 @inline
 export function kingReach(set: u64): u64 {
   const column = (set << 8) | (set >> 8);
@@ -172,14 +172,14 @@ function transpose(set: u64): u64 {
   return set ^ (t ^ (t >> 7));
 }
 
-/** The set of the mapped squares. */
+/** The image of a set under a symmetry. */
 export function mappedSet(set: u64, symmetry: i32): u64 {
   if (symmetry & 1) set = mirrorFiles(set);
   if (symmetry & 2) set = mirrorRanks(set);
   return symmetry & 4 ? transpose(set) : set;
 }
 
-/** The set of the squares whose mapped squares are given. */
+/** The preimage of a set under a symmetry. */
 export function unmappedSet(set: u64, symmetry: i32): u64 {
   if (symmetry & 4) set = transpose(set);
   if (symmetry & 2) set = mirrorRanks(set);
@@ -195,7 +195,7 @@ function onBoard(file: i32, rank: i32): bool {
   return ((file | rank) & ~7) == 0;
 }
 
-/** File and rank of the directions: two bits each, less 1. */
+/** File and rank offsets of the directions. */
 function directionFile(direction: i32): i32 {
   return direction == 0 || direction == 4 || direction == 5 ? 1 : direction == 1 || direction > 5 ? -1 : 0;
 }
@@ -309,7 +309,7 @@ function fillSets(address: usize): void {
       store<u8>(pairSquares(pair), b);
       store<u8>(pairSquares(pair), c, 1);
       for (let a = 0; a < b; a++) {
-        const triple = tripleSquares(tripleNumber(a, b, c));
+        const triple = tripleSquares(tripleIndex(a, b, c));
         store<u8>(triple, a);
         store<u8>(triple, b, 1);
         store<u8>(triple, c, 2);

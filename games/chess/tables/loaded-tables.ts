@@ -1,28 +1,28 @@
-/** Stored tables in the memory of a board's kernel, read once, for search and evaluation; and the answer of any stored table at the root. */
+/** Stored tables in kernel memory, loaded once, for search and evaluation; and root probing of stored tables. */
 import { tableSource } from "#platform/tables.ts";
 import { GameloreError, type Result } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import type { Probe } from "../../../engine/contracts/table.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
 import type { Board } from "../board.ts";
-import { EndgameBook } from "./book.ts";
+import { Tablebase } from "./tablebase.ts";
 import { compactShapeOf } from "./compact-table.ts";
 import { endingsUpTo, materialText, MAX_PIECES, type Material } from "./material.ts";
 import { EndgameProbe } from "./probe.ts";
-import { endingOffer, loadStored, openStored } from "./tables.ts";
+import { endingSpec, loadStored, openStored } from "./tables.ts";
 
-/** Tables of so many pieces are read as a matter of course where they are stored: 170 MB. */
+/** Stored tables of up to this many pieces are loaded by default: 170 MB. */
 const SEARCH_PIECES = 4;
-/** What the tables of a kernel may take of the 4 GiB that it can address. */
-const MOST_BYTES = 3.4e9;
+/** Memory limit for tables, of the 4 GiB of a kernel. */
+const MAX_BYTES = 3.4e9;
 
-/** How a search uses tables: `auto`, those of up to four pieces that are stored; `none`; or, with 5, also those that evaluations have loaded. */
+/** Table use in the search: `auto`, stored tables of up to four pieces; `none`; `5`, also those loaded by evaluations. */
 export const TABLE_CHOICES = ["auto", "none", "5"] as const;
 
 export class LoadedTables {
   readonly #board: Board;
   readonly #loading = new Map<string, Promise<void>>();
-  #book: EndgameBook | null = null;
+  #tablebase: Tablebase | null = null;
   #probe: EndgameProbe | null = null;
   #bytes = 0;
 
@@ -30,32 +30,32 @@ export class LoadedTables {
     this.#board = board;
   }
 
-  get book(): EndgameBook {
-    this.#book ??= new EndgameBook(this.#board.kernel);
-    return this.#book;
+  get tablebase(): Tablebase {
+    this.#tablebase ??= new Tablebase(this.#board.kernel);
+    return this.#tablebase;
   }
 
-  /** Reads what a search with this choice uses; the calls point a thread at it. */
+  /** Loads the tables for a choice; returns the calls that give a thread access. */
   async forSearch(choice: string): Promise<readonly KernelCall[]> {
-    if (choice === "none") return this.book.calls(0);
-    const shelf = tableSource();
-    const stored = endingsUpTo(SEARCH_PIECES).filter((material) => shelf.has(endingOffer(material).identity));
+    if (choice === "none") return this.tablebase.calls(0);
+    const source = tableSource();
+    const stored = endingsUpTo(SEARCH_PIECES).filter((material) => source.has(endingSpec(material).identity));
     await this.load(stored);
-    return this.book.calls(choice === "5" ? MAX_PIECES : SEARCH_PIECES);
+    return this.tablebase.calls(choice === "5" ? MAX_PIECES : SEARCH_PIECES);
   }
 
-  /** Reads stored tables; fails where one is missing, naming the command that builds it. */
+  /** Loads stored tables; a missing one is an error that names the command to build it. */
   async load(endings: readonly Material[]): Promise<void> {
     const missing = endings.filter((material) => !this.#loading.has(materialText(material)));
     const bytes = missing.reduce((sum, material) => sum + compactShapeOf(material).entries, 0);
-    if (this.#bytes + bytes > MOST_BYTES)
+    if (this.#bytes + bytes > MAX_BYTES)
       throw new GameloreError(
         "too-large",
-        `${missing.map(materialText).join(", ")} take ${Math.ceil(bytes / 1e6)} MB of memory; ${Math.floor((MOST_BYTES - this.#bytes) / 1e6)} MB are left for tables: name fewer of them`,
+        `${missing.map(materialText).join(", ")} take ${Math.ceil(bytes / 1e6)} MB of memory; ${Math.floor((MAX_BYTES - this.#bytes) / 1e6)} MB are left for tables; name fewer tables`,
       );
     this.#bytes += bytes;
     for (const material of missing) {
-      const loading = loadStored(this.book, material);
+      const loading = loadStored(this.tablebase, material);
       this.#loading.set(materialText(material), loading);
       loading.catch(() => {
         this.#loading.delete(materialText(material));
@@ -65,7 +65,7 @@ export class LoadedTables {
     await Promise.all(endings.map((material) => this.#loading.get(materialText(material))));
   }
 
-  /** What the stored tables say of a position, read from their files. */
+  /** Probes the stored tables on disk. */
   probe(position: Position): Result<Probe> {
     this.#probe ??= new EndgameProbe(openStored);
     return this.#probe.probe(position);

@@ -22,12 +22,12 @@ test("there are 5 endings of three pieces, 30 of four and 110 of five", () => {
   expect(new Set(endingsUpTo(5).map(materialText)).size).toBe(145);
 });
 
-test("the sets of up to three, four and five pieces have a table for each of them", () => {
+test("the sets of up to three, four and five pieces have one table per ending", () => {
   const counts = [3, 4, 5].map((pieces) => unwrap(readTableSet({ pieces })).tables.length);
   expect(counts).toEqual([5, 35, 145]);
 });
 
-test("endings are read in the notations in use, and the stronger side comes first", () => {
+test("endings are parsed in common notations, and the stronger side comes first", () => {
   for (const text of ["KRPKN", "KRPvKN", "KRP-KN", "krp kn", "KPRKN"])
     expect(materialText(material(text))).toBe("KRPKN");
   expect(canonicalMaterial(material("KNKRP"))).toEqual({ material: material("KRPKN"), swapped: true });
@@ -40,14 +40,14 @@ test.for(["", "KRP", "KRPXKN", "RPKN", "KRPKNK"])("%j is not an ending, and the 
   expect(read.ok ? "" : read.error.message).toContain("for example KRPKN");
 });
 
-test("what a capture, a promotion, or both at once lead to", () => {
+test("conversions: a capture, a promotion, or both at once", () => {
   const after = conversionsOf(material("KRPKN")).map(materialText).toSorted();
   expect(after).toEqual(
     ["KRPK", "KPKN", "KRKN", "KQRKN", "KRRKN", "KRBKN", "KRNKN", "KQRK", "KRRK", "KRBK", "KRNK"].toSorted(),
   );
 });
 
-test("every ending comes after all that it leads to", () => {
+test("every ending comes after its conversion targets", () => {
   const order = withDependencies([material("KPPKP")]).map(materialText);
   for (const [at, text] of order.entries()) {
     for (const next of conversionsOf(material(text))) {

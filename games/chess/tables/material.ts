@@ -1,8 +1,8 @@
-/** Material of an ending: which pieces stand beside the kings, and what captures and promotions make of it. */
+/** Material of an ending: the pieces besides the kings, and the conversions by captures and promotions. */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
 import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from "../layout.ts";
 
-/** Kinds of the pieces beside the kings, the strongest first, by colour: White, Black. */
+/** Kinds of the pieces besides the kings, strongest first, by colour: White, Black. */
 export type Material = readonly [readonly number[], readonly number[]];
 
 export const MAX_PIECES = 5;
@@ -17,7 +17,7 @@ export function materialOf(white: readonly number[], black: readonly number[]): 
   return [sorted(white), sorted(black)];
 }
 
-/** As in KRPKN. */
+/** For example KRPKN. */
 export function materialText([white, black]: Material): string {
   const side = (kinds: readonly number[]): string => `K${kinds.map((kind) => LETTERS[kind]).join("")}`;
   return side(white) + side(black);
@@ -40,7 +40,7 @@ function compareSides(a: readonly number[], b: readonly number[]): number {
 
 export interface CanonicalMaterial {
   readonly material: Material;
-  /** Whether the colours are the other way round. */
+  /** Whether the colours are swapped. */
   readonly swapped: boolean;
 }
 
@@ -50,7 +50,7 @@ export function canonicalMaterial(material: Material): CanonicalMaterial {
   return { material: swapped ? swapColours(material) : material, swapped };
 }
 
-/** Reads KRPKN, also KRPvKN, KRP-KN or KRP KN, in any order of the pieces. */
+/** Parses KRPKN, also KRPvKN, KRP-KN or KRP KN, with the pieces in any order. */
 export function parseMaterial(text: string): Result<Material> {
   const match = /^K([QRBNP]*)[-v\s]?K([QRBNP]*)$/i.exec(text.trim());
   if (!match)
@@ -62,12 +62,12 @@ export function parseMaterial(text: string): Result<Material> {
   return ok(materialOf(side(match[1] as string), side(match[2] as string)));
 }
 
-function* multisets(size: number, most: number = QUEEN): Generator<number[]> {
+function* multisets(size: number, max: number = QUEEN): Generator<number[]> {
   if (size === 0) return yield [];
-  for (let kind = most; kind >= PAWN; kind--) for (const rest of multisets(size - 1, kind)) yield [kind, ...rest];
+  for (let kind = max; kind >= PAWN; kind--) for (const rest of multisets(size - 1, kind)) yield [kind, ...rest];
 }
 
-/** All endings of exactly so many pieces, kings included, that have a table of their own. */
+/** All canonical endings with exactly this many pieces, kings included. */
 export function endingsOf(count: number): Material[] {
   const found: Material[] = [];
   for (let black = 0; 2 * black <= count - 2; black++) {
@@ -99,7 +99,7 @@ export function conversionsOf([white, black]: Material): Material[] {
   for (const kind of new Set(black)) {
     const left = without(black, kind);
     add(white, left);
-    // A pawn that stands before the last rank cannot capture a pawn there.
+    // There are no pawns on the last rank to capture.
     if (kind !== PAWN) for (const kinds of promoted(white)) add(kinds, left);
   }
   for (const kind of new Set(white)) {
@@ -112,12 +112,12 @@ export function conversionsOf([white, black]: Material): Material[] {
   return [...found.values()];
 }
 
-/** Bare kings have no table: they are drawn. */
+/** Bare kings are drawn and have no table. */
 export function isBareKings([white, black]: Material): boolean {
   return white.length + black.length === 0;
 }
 
-/** Endings with all that they lead to, each after those that it leads to. */
+/** Endings with all their conversion targets, in dependency order. */
 export function withDependencies(endings: readonly Material[]): Material[] {
   const found = new Map<string, Material>();
   const visit = (given: Material): void => {

@@ -1,4 +1,4 @@
-/** The databases that paper 000 names in its Tables V and VI, as printed, and those that stand in where a name does not fit the ending. */
+/** The databases named in Tables V and VI of paper 000, as printed, and replacements for names that do not fit the ending. */
 export const PAPER_ENDINGS: readonly string[] = [
   // Table V, three and four pieces.
   "KPPK",
@@ -26,7 +26,7 @@ export const PAPER_ENDINGS: readonly string[] = [
   "KQKRN",
   "KPPKR",
   "KQKNN",
-  // What must have been meant where a list names pieces that the ending does not have.
+  // Presumably intended, where a list names pieces that the ending does not have.
   "KRKN",
   "KRPKQ",
   "KRPKR",

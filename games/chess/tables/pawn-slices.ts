@@ -1,31 +1,31 @@
-/** Placements of pawns: one slice of a table for each, and for its left-right mirror image. */
+/** Pawn placements: one slice of a table for each placement and its left-right mirror image. */
 import { MIRRORED } from "./ending-layout.ts";
 
 /** Squares that a pawn can stand on: a2 to h7. */
 const PAWN_SQUARES = 48;
 const FIRST_SQUARE = 8;
-/** Slice number of placements in which two pawns stand on one square. */
+/** Slice index of placements with two pawns on one square. */
 const NO_SLICE = 0x7fffffff;
 
 export interface PawnSlices {
-  /** Slice by placement, with MIRRORED where the slice is of the mirror image. */
+  /** Slice by placement, with MIRRORED for the mirror image. */
   readonly numbers: Uint32Array<ArrayBuffer>;
   /** Placements of the black pawns alone. */
   readonly blackPlacements: number;
   /** Squares of the pawns of each slice, White's first. */
   readonly squares: readonly (readonly number[])[];
-  /** Slices by how far the pawns have advanced in all, the most advanced first: pawns move only to levels before. */
+  /** Slices by total pawn advancement, most advanced first: pawn moves only lead to earlier levels. */
   readonly levels: readonly (readonly number[])[];
 }
 
-/** Sets of so many of the first 48 numbers, in the order of their numbers (geometry.as.ts). */
+/** Sets of the given size of the numbers 0 to 47, in index order (geometry.as.ts). */
 function setsOf(size: number, below: number = PAWN_SQUARES): number[][] {
   if (size === 0) return [[]];
   return Array.from({ length: below }, (_, last) => setsOf(size - 1, last).map((rest) => [...rest, last])).flat();
 }
 
-/** Sum over the squares in rising order of the binomials (square over place). */
-export function setNumber(squares: readonly number[]): number {
+/** Colexicographic index: the sum of binomials (square over position) in ascending order. */
+export function setIndex(squares: readonly number[]): number {
   const rising = squares.toSorted((a, b) => a - b);
   return rising.reduce((sum, square, i) => {
     let binomial = 1;
@@ -34,18 +34,18 @@ export function setNumber(squares: readonly number[]): number {
   }, 0);
 }
 
-const made = new Map<string, PawnSlices>();
+const cache = new Map<string, PawnSlices>();
 
 export function pawnSlices(white: number, black: number): PawnSlices {
   const key = `${white}/${black}`;
-  const known = made.get(key);
-  if (known) return known;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const whiteSets = setsOf(white);
   const blackSets = setsOf(black);
   const blackPlacements = blackSets.length;
   const numbers = new Uint32Array(whiteSets.length * blackPlacements).fill(NO_SLICE);
   const squares: number[][] = [];
-  const mirror = (set: readonly number[]): number => setNumber(set.map((square) => square ^ 7));
+  const mirror = (set: readonly number[]): number => setIndex(set.map((square) => square ^ 7));
   whiteSets.forEach((whiteSet, w) =>
     blackSets.forEach((blackSet, b) => {
       if (whiteSet.some((square) => blackSet.includes(square))) return;
@@ -65,6 +65,6 @@ export function pawnSlices(white: number, black: number): PawnSlices {
   squares.forEach((set, slice) => (levels[advance(set)] ??= []).push(slice));
   levels.reverse();
   const slices = { numbers, blackPlacements, squares, levels: levels.filter((level) => level.length > 0) };
-  made.set(key, slices);
+  cache.set(key, slices);
   return slices;
 }

@@ -1,4 +1,4 @@
-/** Looks positions up in the compact tables that are in memory: the book finds the table of a position's material. */
+/** Probes the compact tables in memory: the tablebase maps material keys to tables. */
 import { UNKNOWN, WIN_VALUE } from "../../../engine/contracts/rules.as";
 import { EN_PASSANT_FLAG, MAX_MOVES, STATE_BYTES } from "../layout";
 import { legalMoves } from "../moves.as";
@@ -8,32 +8,32 @@ import { NO_SQUARE } from "../layout";
 import { rankPlacement } from "./compact.as";
 import { COMPACT_BLACK, COMPACT_SIDE, COMPACT_WHITE, LATEST_LOSS } from "./ending-layout";
 
-/** In an entry of the book: the colours are the other way round. Tables lie at multiples of 64. */
+/** Flag of a tablebase entry: colours swapped. Tables are aligned to 64 bytes. */
 const SWAPPED: u32 = 1;
 export const NO_POSITION: i32 = 255;
-/** Beyond the values of bytes (outcome-values.ts has the same number). */
+/** Larger than any byte (same number in outcome-values.ts). */
 export const LOST_IN_254: i32 = 256;
-/** No table of the book covers the material. */
+/** No table covers the material. */
 export const NOT_COVERED: i32 = -1;
 
-let book: usize = 0;
-let mostPieces: i32 = 0;
+let tablebase: usize = 0;
+let maxPieces: i32 = 0;
 let scratch: usize = 0;
 
-/** Memory of a thread: a state and its moves, for en passant. */
+/** Per-thread scratch memory for en passant: a state and its moves. */
 export function probeThreadBytes(): usize {
   return STATE_BYTES + 4 * MAX_MOVES;
 }
 
-/** `address` takes `probeThreadBytes`. */
+/** `address` has `probeThreadBytes` bytes. */
 export function setProbeThread(address: usize): void {
   scratch = address;
 }
 
-/** Points a thread at the book. `probeTables` answers about positions of up to this many pieces, kings included. */
-export function setBook(address: usize, most: i32): void {
-  book = address;
-  mostPieces = most;
+/** Sets the tablebase of a thread. `probeTables` covers positions of up to this many pieces, kings included. */
+export function setTablebase(address: usize, limit: i32): void {
+  tablebase = address;
+  maxPieces = limit;
 }
 
 /** Numbers of each kind of one colour, 2 bits each. */
@@ -46,19 +46,19 @@ function countsOf(state: usize, colour: usize): u32 {
   return counts;
 }
 
-/** The book's entry of a placement, 0 for none. Sides of more than three pieces of a kind are never asked about. */
+/** The tablebase entry of a placement, 0 for none. At most three pieces per kind and colour. */
 @inline
-function bookEntry(state: usize): u32 {
-  return load<u32>(book + ((<usize>(countsOf(state, 0) | (countsOf(state, 1) << 10))) << 2));
+function tablebaseEntry(state: usize): u32 {
+  return load<u32>(tablebase + ((<usize>(countsOf(state, 0) | (countsOf(state, 1) << 10))) << 2));
 }
 
 export let foundCompact: usize = 0;
 export let foundIndex: u32 = 0;
 export let foundSide: i32 = 0;
 
-/** Finds the table and the entry of a placement with a side to move. */
+/** Finds table and entry of a placement. */
 export function locatePlacement(state: usize, turn: i32): bool {
-  const entry = bookEntry(state);
+  const entry = tablebaseEntry(state);
   if (entry == 0) return false;
   const swapped = (entry & SWAPPED) != 0;
   foundCompact = <usize>(entry & ~SWAPPED);
@@ -67,20 +67,20 @@ export function locatePlacement(state: usize, turn: i32): bool {
   return true;
 }
 
-/** The value that a byte of a file stands for, by the table's side to move. */
+/** Decodes a byte, by the table's side to move. */
 @inline
 export function valueOfByte(byte: i32, side: i32): i32 {
   return byte == LATEST_LOSS && side == 1 ? LOST_IN_254 : byte;
 }
 
-/** The value of a placement without regard to castling and en passant, or NOT_COVERED. Bare kings have no table. */
+/** The value of a placement without castling and en passant, or NOT_COVERED. Bare kings have no table. */
 export function probePlacement(state: usize, turn: i32): i32 {
   if (!locatePlacement(state, turn)) return NOT_COVERED;
   const values = <usize>(foundSide == 0 ? load<u32>(foundCompact, COMPACT_WHITE) : load<u32>(foundCompact, COMPACT_BLACK));
   return values == 0 ? NOT_COVERED : valueOfByte(load<u8>(values + <usize>foundIndex), foundSide);
 }
 
-/** A value of a table as one of search. */
+/** Converts a table value to a search value. */
 @inline
 export function searchValue(value: i32): i32 {
   if (value == 0) return 0;
@@ -88,7 +88,7 @@ export function searchValue(value: i32): i32 {
   return value < 128 ? ((value - 1) << 1) - WIN_VALUE : WIN_VALUE - (((value - 128) << 1) | 1);
 }
 
-/** The value of a table that says the same as one of search. */
+/** Converts a search value to a table value. */
 @inline
 export function tableValue(value: i32): i32 {
   if (value == 0) return 0;
@@ -96,12 +96,12 @@ export function tableValue(value: i32): i32 {
   return value > 0 ? 128 + ((WIN_VALUE - value) >> 1) : 1 + ((WIN_VALUE + value) >> 1);
 }
 
-/** The exact value of a state for its side to move, or UNKNOWN. The fifty-move rule is not taken into account. */
+/** The exact value of a state for the side to move (distance to mate), or UNKNOWN. Ignores the fifty-move rule. */
 export function probeTables(state: usize): i32 {
-  if (book == 0) return UNKNOWN;
+  if (tablebase == 0) return UNKNOWN;
   const occupied = load<u64>(state) | load<u64>(state, 8);
   const count = <i32>popcnt(occupied);
-  if (count > mostPieces || castlingOf(state) != 0) return UNKNOWN;
+  if (count > maxPieces || castlingOf(state) != 0) return UNKNOWN;
   if (count == 2) return 0;
   const found = probePlacement(state, turnOf(state));
   if (found < 0 || found == NO_POSITION) return UNKNOWN;
@@ -109,7 +109,7 @@ export function probeTables(state: usize): i32 {
   return enPassantOf(state) == NO_SQUARE ? value : withEnPassant(state, value);
 }
 
-/** The better of the table's value, if there is another move, and the captures en passant. */
+/** The better of the table value, if another move exists, and the en-passant captures. */
 function withEnPassant(state: usize, value: i32): i32 {
   const after = scratch;
   const list = scratch + STATE_BYTES;
@@ -132,7 +132,7 @@ function withEnPassant(state: usize, value: i32): i32 {
   return others ? max(best, value) : best;
 }
 
-/** What `locatePlacement` found: the table's layout, and the entry's number in both sides to move. */
+/** Results of `locatePlacement`: the table's layout, and the entry index over both sides to move. */
 export function locatedTable(): usize {
   return foundCompact;
 }

@@ -1,4 +1,4 @@
-/** What the endgame tables say of a position and of every legal move in it. */
+/** Probes a position and every legal move in it (distance to mate). */
 import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../../engine/contracts/game.ts";
 import type { Probe, ProbedMove, ProbeValue, TableEntries } from "../../../engine/contracts/table.ts";
@@ -9,18 +9,16 @@ import { CASTLING, HALFMOVE_CLOCK, EN_PASSANT, FIFTY_MOVES, NO_SQUARE, TURN } fr
 import { isEnPassant } from "../moves.ts";
 import { formatSan } from "../san.ts";
 import { COLOUR_NAMES, pieceAt } from "../squares.ts";
-import { EndgameBook } from "./book.ts";
+import { Tablebase } from "./tablebase.ts";
 import { entryValue } from "./compact-table.ts";
 import { canonicalMaterial, materialOf, materialText, MAX_PIECES, type Material } from "./material.ts";
 
-/** A mate at once; each ply to it brings the score nearer to a draw, which is 0. */
+/** Score of an immediate mate; each ply to mate subtracts 1. A draw is 0. */
 const WIN_SCORE = 1_000;
 const KING = 5;
 
-/** Opens the table of a material. */
 export type EntriesOf = (material: Material) => Pick<TableEntries, "get">;
 
-/** The material of a position. */
 export function materialAt(position: Position): Material {
   const sides: [number[], number[]] = [[], []];
   for (let square = 0; square < 64; square++) {
@@ -32,12 +30,12 @@ export function materialAt(position: Position): Material {
 
 export class EndgameProbe {
   readonly board: Board = new Board();
-  readonly #book: EndgameBook;
+  readonly #tablebase: Tablebase;
   readonly #entriesOf: EntriesOf;
   readonly #opened = new Map<string, Pick<TableEntries, "get">>();
 
   constructor(entriesOf: EntriesOf) {
-    this.#book = new EndgameBook(this.board.kernel);
+    this.#tablebase = new Tablebase(this.board.kernel);
     this.#entriesOf = entriesOf;
   }
 
@@ -50,27 +48,27 @@ export class EndgameProbe {
   }
 
   layoutOf(material: Material): number {
-    return this.#book.layoutOf(material);
+    return this.#tablebase.layoutOf(material);
   }
 
-  /** The table that a placement is in, and its entry there. */
+  /** The table and entry of a placement. */
   locate(position: Position): Result<{ material: Material; entry: number }> {
     const found = materialAt(position);
     const count = 2 + found[0].length + found[1].length;
     if (count > MAX_PIECES)
       return fail(
         "not-in-table",
-        `the position has ${count} pieces; the tables are of up to ${MAX_PIECES}, kings included (Syzygy files have up to 7: --syzygy FOLDER)`,
+        `the position has ${count} pieces; the tables cover up to ${MAX_PIECES}, kings included (Syzygy files up to 7: --syzygy FOLDER)`,
       );
     if (position[CASTLING] !== 0)
-      return fail("not-in-table", "the position has castling rights; the tables are without castling");
+      return fail("not-in-table", "the position has castling rights, which the tables do not cover");
     const { material } = canonicalMaterial(found);
-    this.#book.layoutOf(material);
+    this.#tablebase.layoutOf(material);
     this.board.states.call("locatePlacement", position, position[TURN] as number);
     return ok({ material, entry: this.board.kernel.call("locatedEntry") >>> 0 });
   }
 
-  /** The value of a position as a table has it (outcome-values.ts). */
+  /** The table value of a position (outcome-values.ts). */
   valueOf(position: Position): Result<number> {
     if (materialAt(position).every((kinds) => kinds.length === 0)) return ok(writeOutcome("draw"));
     const found = this.locate(position);
@@ -91,7 +89,7 @@ export class EndgameProbe {
     }
   }
 
-  /** The tables know no en passant: the better of those captures and the table's value, if there is another move. */
+  /** The tables ignore en passant: the better of those captures and the table value, if another move exists. */
   #withEnPassant(position: Position, value: number): Result<number> {
     const moves = this.board.legalMoves(position);
     const captures = this.#valuesAfter(position, moves.filter(isEnPassant));
@@ -111,7 +109,7 @@ export class EndgameProbe {
     return ok(values);
   }
 
-  /** The definition: what a legal position must be, given what its moves lead to. */
+  /** The value of a legal position from the values after its moves. */
   expected(position: Position): number {
     const moves = this.board.legalMoves(position);
     if (moves.length === 0) return writeOutcome(this.board.inCheck(position) ? "loss" : "draw");
@@ -145,16 +143,16 @@ function scoreOf(value: number): number {
   return kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
 }
 
-/** For the side to move (1), or for the side that has just moved (-1). Distances count to mate and ignore the fifty-move rule. */
+/** For the side to move (1) or the side that has just moved (-1). Distance to mate, ignoring the fifty-move rule. */
 function probeValue(position: Position, value: number, sign: 1 | -1): ProbeValue {
   const { kind, plies } = readOutcome(value, "turns");
   const turn = position[TURN] as number;
   const exact = kind === "draw" || plies + (position[HALFMOVE_CLOCK] as number) <= FIFTY_MOVES;
-  const doubt = exact ? "" : ", unless the fifty-move rule draws first";
+  const caveat = exact ? "" : ", unless the fifty-move rule draws first";
   const winner = COLOUR_NAMES[kind === "win" ? turn : 1 - turn] as string;
   const moves = Math.ceil(plies / 2);
-  const far = `mate in ${moves} ${moves === 1 ? "move" : "moves"} (${plies} ${plies === 1 ? "ply" : "plies"})`;
-  const text = kind === "draw" ? "draw" : plies === 0 ? `${winner} has mated` : `${winner} wins: ${far}${doubt}`;
+  const distance = `mate in ${moves} ${moves === 1 ? "move" : "moves"} (${plies} ${plies === 1 ? "ply" : "plies"})`;
+  const text = kind === "draw" ? "draw" : plies === 0 ? `${winner} has mated` : `${winner} wins: ${distance}${caveat}`;
   return {
     text,
     score: sign * scoreOf(value),

@@ -1,11 +1,10 @@
 /**
- * Retrograde analysis of one slice of an ending: distance to mate in plies, both sides to move. A word holds a bit for each of the 64
- * squares of the black king, so that a move of any other piece, back or forth, is worked out for 64 positions at once, and a step of the
- * black king by shifts. Positions are decided in the order of their distance: first those that White wins, then those that Black wins.
+ * Retrograde analysis of one slice of an ending: distance to mate in plies, both sides to move. A word has one bit for each of the 64 squares
+ * of the black king, so a move or unmove of any other piece is computed for 64 positions at once, and a step of the black king by shifts.
+ * Positions are decided in order of distance: first White's wins, then Black's.
  *
- * At an even number of plies: lost are the positions in which every move leads to one that is won by now. At an odd number: won are the
- * predecessors of those. Captures, promotions and pawn pushes take part by the value that the first pass has left in a position's byte
- * (conversions.as.ts).
+ * At an even ply, positions are lost if every move leads to a position already won. At an odd ply, their predecessors are won. Captures,
+ * promotions and pawn pushes contribute the value that the first pass stored in a position's byte (conversions.as.ts).
  */
 import { stopped } from "../../../engine/kernel/stop.as";
 import {
@@ -17,22 +16,22 @@ import { kingReach } from "./geometry.as";
 import { BLOCK_SHIFT, markPredecessors, withoutEscape } from "./row-moves.as";
 import { ending, readRow, ROW_SCRATCH_BYTES, rowsOfSlice, useEnding } from "./rows.as";
 
-/** Bits for the values that conversions left in a block's rows. */
+/** Bit set of the conversion values in a block of rows. */
 const PENDING_BYTES: usize = 32;
-/** The greatest distance that bytes have room for: White's wins and Black's losses, or the other way round. */
+/** The largest distance that a byte can represent, by winner. */
 @inline
-function mostPlies(winner: i32): i32 {
+function maxPlies(winner: i32): i32 {
   return winner == 0 ? 254 : 251;
 }
 
 let rows: u32 = 0;
 let blocks: u32 = 0;
-/** By side to move: values of the slice; positions that are legal and not won so far; legal and not lost so far. */
+/** By side to move: values of the slice; legal positions not yet won; legal positions not yet lost. */
 let whiteValues: usize = 0;
 let blackValues: usize = 0;
 let notWon: usize = 0;
 let notLost: usize = 0;
-/** By side to move: positions of the layer at hand and its candidates; marks of blocks that have some; what conversions left. */
+/** By side to move: current layer and its candidates; marks of non-empty blocks; pending conversion values. */
 let layers: usize = 0;
 let marks: usize = 0;
 let pendings: usize = 0;
@@ -67,13 +66,13 @@ function pendingOf(side: i32): usize {
   return pendings + (side == 0 ? 0 : <usize>blocks * PENDING_BYTES);
 }
 
-/** Memory that solving a slice of so many rows takes beside its values. */
+/** Scratch memory for a slice of this many rows. */
 export function sliceScratchBytes(rows: u32): usize {
   const blocks = <usize>(rows + 63) >> BLOCK_SHIFT;
   return ROW_SCRATCH_BYTES + KEY_BYTES + (<usize>rows) * 8 * 6 + blocks * 2 * (1 + PENDING_BYTES) + 64;
 }
 
-/** Solves a slice; what its conversions lead to is solved. Returns the longest distance in plies, STOPPED or TOO_LONG. */
+/** Solves a slice whose conversion targets are solved. Returns the longest distance in plies, STOPPED or TOO_LONG. */
 function solveSlice(address: usize, slice: u32, pawnSquares: u32, scratch: usize): i32 {
   useEnding(address, pawnSquares, scratch);
   useKeys(scratch + ROW_SCRATCH_BYTES);
@@ -95,12 +94,12 @@ function solveSlice(address: usize, slice: u32, pawnSquares: u32, scratch: usize
   const white = solveFor(0, first);
   const black = solveFor(1, first);
   if (stopped()) return STOPPED;
-  if (white > mostPlies(0) || black > mostPlies(1)) return TOO_LONG;
+  if (white > maxPlies(0) || black > maxPlies(1)) return TOO_LONG;
   finishRows();
   return max(white, black);
 }
 
-/** Solves slices of a list: { u32 slice, u32 pawnSquares } each. */
+/** Solves a list of slices: { u32 slice, u32 pawnSquares } each. */
 export function solveSlices(address: usize, list: usize, count: i32, scratch: usize): i32 {
   let longest = 0;
   for (let i = 0; i < count; i++) {
@@ -112,7 +111,7 @@ export function solveSlices(address: usize, list: usize, count: i32, scratch: us
   return longest;
 }
 
-/** Legal positions and their conversions. */
+/** Initializes rows: legal positions and their conversions. */
 function startRows(): bool {
   for (let row: u32 = 0; row < rows; row++) {
     if ((row & 1023) == 0 && stopped()) return false;
@@ -154,35 +153,35 @@ function isPending(side: i32, block: u32, value: i32): bool {
   return ((<i32>load<u8>(pendingOf(side) + <usize>block * PENDING_BYTES + <usize>(value >> 3)) >> (value & 7)) & 1) != 0;
 }
 
-/** Squares of the black king whose value is this. */
+/** Black king squares with this value. */
 @inline
 function squaresWith(row: usize, value: u8): u64 {
-  const wanted = i8x16.splat(<i8>value);
+  const target = i8x16.splat(<i8>value);
   let set: u64 = 0;
-  for (let i: usize = 0; i < 64; i += 16) set |= <u64>i8x16.bitmask(i8x16.eq(v128.load(row + i), wanted)) << <u64>i;
+  for (let i: usize = 0; i < 64; i += 16) set |= <u64>i8x16.bitmask(i8x16.eq(v128.load(row + i), target)) << <u64>i;
   return set;
 }
 
-/** Squares of the black king where all conversions lose, and in no more plies than by this value: that is, with values from 1 up to it. */
+/** Black king squares where all conversions lose within this value: those with values from 1 up to it. */
 @inline
 function squaresLosingBy(row: usize, value: u8): u64 {
   const isLast = value == LATEST_LOSS;
-  const most = i8x16.splat(isLast ? 126 : <i8>(value - 1));
+  const limit = i8x16.splat(isLast ? 126 : <i8>(value - 1));
   const one = i8x16.splat(1);
   let set = isLast ? squaresWith(row, value) : 0;
   for (let i: usize = 0; i < 64; i += 16)
-    set |= <u64>i8x16.bitmask(i8x16.le_u(i8x16.sub(v128.load(row + i), one), most)) << <u64>i;
+    set |= <u64>i8x16.bitmask(i8x16.le_u(i8x16.sub(v128.load(row + i), one), limit)) << <u64>i;
   return set;
 }
 
-/** Decides all positions that a side wins or the other loses; returns the longest distance. */
+/** Decides all positions won by a side or lost by the other; returns the longest distance. */
 function solveFor(winner: i32, first: usize): i32 {
   const loser = 1 - winner;
   memory.fill(marks, 0, <usize>blocks * 2);
   findMates(loser, first);
   let longest = 0;
   let quiet = 0;
-  for (let plies = 1; plies <= mostPlies(winner) + 1; plies++) {
+  for (let plies = 1; plies <= maxPlies(winner) + 1; plies++) {
     if (stopped()) return longest;
     const odd = (plies & 1) != 0;
     const found = odd ? decideWon(winner, plies) : decideLost(loser, plies);
@@ -193,7 +192,7 @@ function solveFor(winner: i32, first: usize): i32 {
   return longest;
 }
 
-/** Whether conversions may still decide something at a greater distance. */
+/** Whether conversions may still decide positions at a greater distance. */
 function isPendingBeyond(winner: i32, loser: i32, plies: i32): bool {
   const won = 128 + ((plies + 1) >> 1);
   const lost = 2 + (plies >> 1);
@@ -205,7 +204,7 @@ function isPendingBeyond(winner: i32, loser: i32, plies: i32): bool {
   return false;
 }
 
-/** Mates become the layer at 0 plies; stalemates are drawn. */
+/** Mates form layer 0; stalemates are drawn. */
 function findMates(loser: i32, first: usize): void {
   const open = notLostOf(loser);
   const stalemates = <usize>load<u32>(ending + <usize>(loser << 2), TARGET_STALEMATES);
@@ -234,8 +233,8 @@ function findMates(loser: i32, first: usize): void {
   }
 }
 
-/** Hands every position of a layer to the positions before a move of the other side, and empties the layer. */
-function handBack(to: i32): void {
+/** Propagates a layer to the predecessors of its positions, and clears it. */
+function propagate(to: i32): void {
   const from = layerOf(1 - to);
   const fromMarks = marksOf(1 - to);
   for (let block: u32 = 0; block < blocks; block++) {
@@ -258,7 +257,7 @@ function decideWon(winner: i32, plies: i32): bool {
   const values = valuesOfSide(winner);
   const layer = layerOf(winner);
   const blockMarks = marksOf(winner);
-  handBack(winner);
+  propagate(winner);
   let found = false;
   for (let block: u32 = 0; block < blocks; block++) {
     const pending = isPending(winner, block, value);
@@ -290,7 +289,7 @@ function decideLost(loser: i32, plies: i32): bool {
   const values = valuesOfSide(loser);
   const layer = layerOf(loser);
   const blockMarks = marksOf(loser);
-  handBack(loser);
+  propagate(loser);
   let found = false;
   for (let block: u32 = 0; block < blocks; block++) {
     const pending = isPending(loser, block, value);
@@ -322,7 +321,7 @@ function decideLost(loser: i32, plies: i32): bool {
   return found;
 }
 
-/** What is neither won nor lost is drawn. */
+/** Positions neither won nor lost are drawn. */
 function finishRows(): void {
   for (let side = 0; side < 2; side++) {
     const values = valuesOfSide(side);

@@ -1,6 +1,6 @@
 /**
- * Moves of all pieces for 64 positions at once, forwards and backwards: from the row at hand (rows.as.ts) to rows of the same slice. A slider that passes
- * the black king's square is blocked there, which takes a bit out of the word.
+ * Moves and unmoves of all pieces for 64 positions at once: from the current row (rows.as.ts) to rows of the same slice. The black king blocks
+ * sliders, which clears a bit of the word.
  */
 import { BISHOP, KNIGHT, ROOK } from "./conversions.as";
 import { bit, kingReach, kingSteps, knightSteps, mapped, mappedSet, onDiagonal, ray, unmappedSet } from "./geometry.as";
@@ -8,10 +8,10 @@ import {
   colourOf, kindOf, kingSymmetry, liftPiece, occupied, pawnless, pieces, readRow, rowWith, rowWithKing, squareOf, withGroupsUnder,
 } from "./rows.as";
 
-/** Rows that share a mark for whether they have to be looked at. */
+/** log2 of the rows per block. */
 export const BLOCK_SHIFT: u32 = 6;
 
-/** Of positions in the row that was read, those in which no move but conversions leads to an open one: legal and not won by the other side so far. */
+/** Positions of the current row in which no move within the slice leads to an open position: legal and not yet won by the other side. */
 export function withoutEscape(side: i32, row: u32, set: u64, open: usize): u64 {
   if (side == 1) set &= ~kingReach(load<u64>(open + ((<usize>row) << 3)));
   else set = withoutKingEscape(row, set, open);
@@ -66,7 +66,7 @@ function mark(layer: usize, blockMarks: usize, row: u32, set: u64): void {
   store<u8>(blockMarks + <usize>(row >> BLOCK_SHIFT), 1);
 }
 
-/** Marks the positions from which a side moves to those of a set. */
+/** Marks the predecessors of a set by moves of a side. */
 export function markPredecessors(side: i32, row: u32, set: u64, layer: usize, blockMarks: usize): void {
   readRow(row);
   if (side == 1) mark(layer, blockMarks, row, kingReach(set));
@@ -99,7 +99,7 @@ export function markPredecessors(side: i32, row: u32, set: u64, layer: usize, bl
   }
 }
 
-/** A king on the diagonal has two rows for the same position, one the reflection of the other: both are marked. */
+/** A king on the diagonal has two rows for the same position, reflections of each other: both are marked. */
 function markKingPredecessors(layer: usize, blockMarks: usize, row: u32, set: u64): void {
   const king = squareOf(0);
   const steps = kingSteps(king);

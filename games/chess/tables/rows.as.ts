@@ -1,6 +1,5 @@
 /**
- * Rows of wide tables (ending-layout.ts): the squares of a row's number and back, for the ending that is solved and for the tables
- * that its captures, promotions and pawn pushes lead to.
+ * Rows of wide tables (ending-layout.ts): rank and unrank, for the ending being solved and for its conversion targets.
  */
 import {
   ENDING_COLOUR, ENDING_KIND, ENDING_PAWNS, ENDING_PIECES, ENDING_TARGETS, MIRRORED, PROMOTED, PROMOTED_AND_LIKE, SLOTS, TARGET_BLACK_PAWNS, TARGET_GROUP,
@@ -8,26 +7,26 @@ import {
   TARGET_SLICES,
 } from "./ending-layout";
 import {
-  bit, canonicalSymmetry, mapped, PAIR_COUNT, pairNumber, pairSquares, triangleNumber, triangleSquare, TRIPLE_COUNT, tripleNumber,
+  bit, canonicalSymmetry, mapped, PAIR_COUNT, pairIndex, pairSquares, triangleIndex, triangleSquare, TRIPLE_COUNT, tripleIndex,
   tripleSquares,
 } from "./geometry.as";
 
-/** The ending that is solved, and what is read from it most. */
+/** The ending being solved, and its most used fields. */
 export let ending: usize = 0;
 export let pieces: i32 = 0;
 export let pawns: i32 = 0;
 export let pawnless: bool = false;
 let kingShift: i32 = 0;
 let groups: i32 = 0;
-/** Squares by slot of the row at hand; then those of a position that a move leads to. */
+/** Squares by slot of the current row; then those after a move. */
 let squares: usize = 0;
 export let moved: usize = 0;
-/** All squares that are taken in the row at hand, except by the black king. */
+/** Occupancy of the current row, without the black king. */
 export let occupied: u64 = 0;
 
 export const ROW_SCRATCH_BYTES: usize = 64;
 
-/** `scratch` takes ROW_SCRATCH_BYTES bytes of the thread's own. Pawns stand on the squares packed in `pawnSquares`, a byte each. */
+/** `scratch` has ROW_SCRATCH_BYTES bytes per thread. `pawnSquares` has the packed squares of the pawns, a byte each. */
 export function useEnding(address: usize, pawnSquares: u32, scratch: usize): void {
   ending = address;
   pieces = load<i32>(address, ENDING_PIECES);
@@ -65,7 +64,7 @@ function groupAt(target: usize, group: i32): usize {
   return target + TARGET_GROUP + <usize>(TARGET_GROUP_BYTES * group);
 }
 
-/** Reads the squares of a row; false where it is not a placement. */
+/** Unranks a row; false if it is not a valid placement. */
 export function readRow(row: u32): bool {
   const king = <i32>(row >> <u32>kingShift);
   store<u8>(squares, pawnless ? triangleSquare(king) : king);
@@ -98,14 +97,14 @@ export function readRow(row: u32): bool {
   return true;
 }
 
-/** Of the group that a piece belongs to: where its number lies in a row's, and the row's number without it. */
+/** Of the lifted piece's group: bit offset in the row index, and the row index without the group. */
 export let groupShift: u32 = 0;
 export let rowWithout: u32 = 0;
 let groupSize: i32 = 1;
 let otherSquare: i32 = 0;
 let thirdSquare: i32 = 0;
 
-/** Prepares `rowWith` for moves of a piece in a row that was read. */
+/** Prepares `rowWith` for moves of a piece of the current row. */
 export function liftPiece(slot: i32, row: u32): void {
   let group = groupAt(ending, 0);
   for (let g = 0; g < groups; g++) {
@@ -135,14 +134,14 @@ export function liftPiece(slot: i32, row: u32): void {
 @inline
 export function rowWith(square: i32): u32 {
   if (groupSize == 1) return rowWithout | (<u32>square << groupShift);
-  if (groupSize == 2) return rowWithout | (<u32>pairNumber(square, otherSquare) << groupShift);
-  return rowWithout | (<u32>tripleNumber(square, otherSquare, thirdSquare) << groupShift);
+  if (groupSize == 2) return rowWithout | (<u32>pairIndex(square, otherSquare) << groupShift);
+  return rowWithout | (<u32>tripleIndex(square, otherSquare, thirdSquare) << groupShift);
 }
 
-/** The symmetry that the row of `rowWithKing` is seen under. */
+/** The symmetry applied by `rowWithKing`. */
 export let kingSymmetry: i32 = 0;
 
-/** The row with the white king on a square, brought to where it is stored. */
+/** The row with the white king on a square, in canonical form. */
 export function rowWithKing(row: u32, square: i32): u32 {
   const below = row & ((<u32>1 << <u32>kingShift) - 1);
   if (!pawnless) {
@@ -150,11 +149,11 @@ export function rowWithKing(row: u32, square: i32): u32 {
     return below | (<u32>square << <u32>kingShift);
   }
   kingSymmetry = canonicalSymmetry(square);
-  const king = <u32>triangleNumber(mapped(square, kingSymmetry)) << <u32>kingShift;
+  const king = <u32>triangleIndex(mapped(square, kingSymmetry)) << <u32>kingShift;
   return king | (kingSymmetry == 0 ? below : mappedGroups(ending, squares, kingSymmetry));
 }
 
-/** A row with its pieces replaced by those of the row at hand under a symmetry. */
+/** A row with its pieces replaced by the images of the current row's pieces under a symmetry. */
 export function withGroupsUnder(row: u32, symmetry: i32): u32 {
   return (row & ~((<u32>1 << <u32>kingShift) - 1)) | mappedGroups(ending, squares, symmetry);
 }
@@ -171,9 +170,9 @@ function mappedGroups(target: usize, list: usize, symmetry: i32): u32 {
       number = first & 7;
     } else if (type > 1) {
       const second = mapped(load<u8>(list + load<u8>(group, 9)), symmetry);
-      if (type == 2) number = pairNumber(first, second);
+      if (type == 2) number = pairIndex(first, second);
       else if (type == PROMOTED_AND_LIKE) number = ((first & 7) << 6) | second;
-      else number = tripleNumber(first, second, mapped(load<u8>(list + load<u8>(group, 10)), symmetry));
+      else number = tripleIndex(first, second, mapped(load<u8>(list + load<u8>(group, 10)), symmetry));
     }
     row |= <u32>number << load<u32>(group, 4);
   }
@@ -186,13 +185,13 @@ export function targetAfter(captured: i32, promoted: i32, kind: i32): usize {
   return <usize>load<u32>(ending + <usize>(((captured * SLOTS + promoted) * 5 + kind) << 2), ENDING_TARGETS);
 }
 
-/** Copies the squares of the row at hand to `moved`, where a move is made. */
+/** Copies the squares of the current row to `moved`. */
 @inline
 export function copySquares(): void {
   store<u64>(moved, load<u64>(squares));
 }
 
-/** What `locate` found: the row's number in all slices, and the symmetry under which its black king is seen. */
+/** Results of `locate`: the row index over all slices, and the symmetry for the black king. */
 export let foundRow: u32 = 0;
 export let foundSymmetry: i32 = 0;
 
@@ -204,10 +203,10 @@ export function locate(target: usize): void {
   let kingNumber = king;
   if (load<i32>(target, TARGET_PAWNLESS)) {
     symmetry = canonicalSymmetry(king);
-    kingNumber = triangleNumber(mapped(king, symmetry));
+    kingNumber = triangleIndex(mapped(king, symmetry));
   } else {
-    const white = pawnNumber(target, 0);
-    const black = pawnNumber(target, 1);
+    const white = pawnIndex(target, 0);
+    const black = pawnIndex(target, 1);
     const number = white * load<u32>(target, TARGET_BLACK_PAWNS) + black;
     const slice = load<u32>(<usize>load<u32>(target, TARGET_SLICES) + ((<usize>number) << 2));
     if (slice & MIRRORED) {
@@ -220,14 +219,14 @@ export function locate(target: usize): void {
   foundRow = base + ((<u32>kingNumber << load<u32>(target, TARGET_KING_SHIFT)) | mappedGroups(target, moved, symmetry));
 }
 
-/** The number of the placement of one side's pawns among those of as many. */
-function pawnNumber(target: usize, colour: i32): u32 {
+/** The index of one side's pawn placement. */
+function pawnIndex(target: usize, colour: i32): u32 {
   const count: i32 = load<u8>(target + <usize>colour, TARGET_PAWN_COUNT);
   if (count == 0) return 0;
   const slots = target + TARGET_PAWN_SLOTS + <usize>(colour << 2);
   const first: i32 = <i32>load<u8>(moved + load<u8>(slots)) - 8;
   if (count == 1) return first;
   const second: i32 = <i32>load<u8>(moved + load<u8>(slots, 1)) - 8;
-  if (count == 2) return pairNumber(first, second);
-  return tripleNumber(first, second, <i32>load<u8>(moved + load<u8>(slots, 2)) - 8);
+  if (count == 2) return pairIndex(first, second);
+  return tripleIndex(first, second, <i32>load<u8>(moved + load<u8>(slots, 2)) - 8);
 }

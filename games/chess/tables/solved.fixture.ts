@@ -3,23 +3,23 @@ import { memoryEntries } from "../../../engine/tables/memory-entries.ts";
 import type { TableEntries } from "../../../engine/contracts/table.ts";
 import { EndgameSolver } from "./endgame-solver.ts";
 import { canonicalMaterial, materialText, type Material } from "./material.ts";
-import type { EndgameBook } from "./book.ts";
-import { endingOffer } from "./tables.ts";
+import type { Tablebase } from "./tablebase.ts";
+import { endingSpec } from "./tables.ts";
 
 export interface SolvedTables {
   bytes(material: Material): Uint8Array;
   entries(material: Material): TableEntries;
-  /** For what wants the tables in a book of its own. */
-  load(book: EndgameBook, material: Material, side?: number | null): Promise<void>;
+  /** Loads a table into another tablebase. */
+  load(tablebase: Tablebase, material: Material, side?: number | null): Promise<void>;
 }
 
-/** Endings in an order in which each comes after those that it leads to. */
+/** Endings in dependency order. */
 export async function solveInMemory(endings: readonly Material[], threads = 2): Promise<SolvedTables> {
   const solved = new Map<string, Uint8Array>();
   const bytes = (material: Material): Uint8Array =>
     solved.get(materialText(canonicalMaterial(material).material)) as Uint8Array;
-  const load = async (book: EndgameBook, material: Material, side: number | null = null): Promise<void> => {
-    const target = book.add(material, side);
+  const load = async (tablebase: Tablebase, material: Material, side: number | null = null): Promise<void> => {
+    const target = tablebase.add(material, side);
     const first = side === 1 ? target.length : 0;
     target.set(bytes(material).subarray(first, first + target.length));
   };
@@ -29,7 +29,7 @@ export async function solveInMemory(endings: readonly Material[], threads = 2): 
   });
   return {
     bytes,
-    entries: (material) => memoryEntries(endingOffer(material).identity, bytes(material)),
+    entries: (material) => memoryEntries(endingSpec(material).identity, bytes(material)),
     load,
   };
 }

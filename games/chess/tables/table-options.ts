@@ -1,4 +1,4 @@
-/** The tables that options of the command line describe. */
+/** The tables selected by command-line options. */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
 import type { TableSpec, TableSetSpec } from "../../../engine/contracts/table.ts";
@@ -12,10 +12,10 @@ import {
   type Material,
 } from "./material.ts";
 import { PAPER_ENDINGS } from "./paper-endings.ts";
-import { endingOffer, endingSet } from "./tables.ts";
+import { endingSpec, endingSet } from "./tables.ts";
 
 export const PAPER_SET = "paper-000";
-const USUAL_PIECES = 4;
+const DEFAULT_PIECES = 4;
 
 export const TABLE_OPTIONS: readonly OptionSpec[] = [
   {
@@ -23,14 +23,14 @@ export const TABLE_OPTIONS: readonly OptionSpec[] = [
     kind: "integer",
     min: 3,
     max: MAX_PIECES,
-    default: USUAL_PIECES,
+    default: DEFAULT_PIECES,
     summary: "all endings of up to this many pieces, kings included: 3 (5 tables), 4 (35 tables) or 5 (145 tables)",
   },
   {
     name: "material",
     kind: "text",
     default: null,
-    summary: `only these endings and what they lead to, as in KRPKN or KRPKN,KPPKN; ${PAPER_SET}: those of paper 000`,
+    summary: `only these endings and their dependencies, for example KRPKN or KRPKN,KPPKN; ${PAPER_SET}: those of paper 000`,
   },
 ];
 
@@ -46,7 +46,7 @@ export function readMaterials(text: string): Result<Material[]> {
     if (count < 3 || count > MAX_PIECES)
       return fail(
         count < 3 ? "bad-usage" : "too-large",
-        `${part.trim()} has ${count} pieces; there are tables of 3 to ${MAX_PIECES}, kings included`,
+        `${part.trim()} has ${count} pieces; tables have 3 to ${MAX_PIECES}, kings included`,
       );
     found.push(canonicalMaterial(material.value).material);
   }
@@ -55,15 +55,16 @@ export function readMaterials(text: string): Result<Material[]> {
 
 export function readTable(options: OptionValues): Result<TableSpec> {
   const text = options["material"];
-  if (text === null || text === undefined) return fail("bad-usage", "which ending? for example --material KRPKN");
+  if (text === null || text === undefined)
+    return fail("bad-usage", "no ending given; expected for example --material KRPKN");
   const endings = readMaterials(String(text));
-  return endings.ok ? ok(endingOffer(endings.value[0] as Material)) : endings;
+  return endings.ok ? ok(endingSpec(endings.value[0] as Material)) : endings;
 }
 
 export function readTableSet(options: OptionValues): Result<TableSetSpec> {
   const text = options["material"];
   if (text === null || text === undefined) {
-    const pieces = Number(options["pieces"] ?? USUAL_PIECES);
+    const pieces = Number(options["pieces"] ?? DEFAULT_PIECES);
     return ok(
       endingSet(
         `up-to-${pieces}-pieces`,
@@ -79,7 +80,7 @@ export function readTableSet(options: OptionValues): Result<TableSetSpec> {
   return ok(
     endingSet(
       names.toLowerCase().replaceAll(",", "-"),
-      `distance to mate in ${names === PAPER_SET ? "the endings of paper 000" : names} and all that they lead to`,
+      `distance to mate in ${names === PAPER_SET ? "the endings of paper 000" : names} and their dependencies`,
       endings.value,
       `gamelore solve chess --material ${names}`,
     ),

@@ -1,15 +1,15 @@
-/** Endgame tables against other people's numbers, and against their own definition. */
+/** Endgame tables against numbers of other programs, and against the values after all moves. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/game.ts";
 import { tableSuite } from "../../../engine/contracts/suites/table-suite.ts";
-import { randomNumbers } from "../../../engine/contracts/suites/walk.ts";
+import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";
 import { readOutcome } from "../../../engine/solve/outcome-values.ts";
 import { memoryEntries } from "../../../engine/tables/memory-entries.ts";
 import { Board } from "../board.ts";
 import { parseFen } from "../fen.ts";
 import { EN_PASSANT, NO_SQUARE } from "../layout.ts";
-import { EndgameBook } from "./book.ts";
+import { Tablebase } from "./tablebase.ts";
 import { checkEntries } from "./check.ts";
 import { compactShapeOf } from "./compact-table.ts";
 import { EndgameTable } from "./ending-table.ts";
@@ -17,7 +17,7 @@ import { distanceFacts, endingStatistics, factsAreHere, type SideStatistics } fr
 import { endingsUpTo, materialText, parseMaterial, withDependencies, type Material } from "./material.ts";
 import { EndgameProbe } from "./probe.ts";
 import { solveInMemory } from "./solved.fixture.ts";
-import { endingOffer } from "./tables.ts";
+import { endingSpec } from "./tables.ts";
 
 const material = (text: string): Material => unwrap(parseMaterial(text));
 const pawns = (each: Material): number => each.flat().filter((kind) => kind === 0).length;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await probe.board.close();
 });
 
-/** Positions of each value over all placements on 64 squares: an entry stands for as many as have its images under symmetry. */
+/** Positions of each value over all placements on 64 squares: an entry counts once for each of its images under symmetry. */
 function histogramOf(each: Material, side: number): number[] {
   const { shape, sideEntries, sliceEntries, pairEntries } = compactShapeOf(each);
   const bytes = solved.bytes(each);
@@ -56,14 +56,14 @@ function slicesImages(squares: readonly number[], white: number): number {
   return text(squares) === text(squares.map((square) => square ^ 7)) ? 1 : 2;
 }
 
-/** Both kings on the long diagonal: its reflection is an entry of its own. */
+/** With both kings on the long diagonal the reflection is a separate entry. */
 function kingsImages(position: Position): number {
   const [kings] = new BigUint64Array(position.slice(56, 64).buffer);
   return ((kings as bigint) & ~0x8040201008040201n) === 0n ? 4 : 8;
 }
 
 describe.skipIf(!factsAreHere)("numbers of other programs", () => {
-  test("8,900 distances to mate from Gaviota tables, 150 of them with a capture en passant", () => {
+  test("8,900 distances to mate from Gaviota tables, 150 of them with an en-passant capture", () => {
     const facts = distanceFacts();
     const wrong = facts.filter(({ fen, dtm, wdl, mated }) => {
       const { kind, plies } = readOutcome(unwrap(probe.valueOf(unwrap(probe.parsePosition(fen)))), "turns");
@@ -133,14 +133,14 @@ test.for([
   ).toBe(moves);
 });
 
-describe("the definition", () => {
-  test.for(endingsUpTo(3).map(materialText))("every entry of %s is what its moves make it", async (text) => {
+describe("consistency with the values after all moves", () => {
+  test.for(endingsUpTo(3).map(materialText))("every entry of %s is consistent", async (text) => {
     const bytes = solved.bytes(material(text));
     const { checked, wrong } = await checkEntries(material(text), bytes, solved.load, { threads: 2 });
     expect({ checked, wrong }).toEqual({ checked: bytes.length, wrong: 0 });
   });
 
-  test("an entry that is wrong is found", async () => {
+  test("a wrong entry is detected", async () => {
     const bytes = solved.bytes(material("KRK")).slice();
     const at = bytes.findIndex((byte) => byte > 135 && byte < 255);
     bytes[at]! -= 1;
@@ -149,7 +149,7 @@ describe("the definition", () => {
     expect(example).not.toBeNull();
   });
 
-  test.for(endingsUpTo(4).map(materialText))("500 entries of %s are what their moves make them", (text) => {
+  test.for(endingsUpTo(4).map(materialText))("500 entries of %s are consistent", (text) => {
     const table = new EndgameTable(material(text), solved.entries(material(text)), (other) => solved.entries(other));
     const random = randomNumbers(5);
     for (let i = 0; i < 500; i++) {
@@ -162,7 +162,7 @@ describe("the definition", () => {
   });
 });
 
-describe("en passant against a plain search", () => {
+describe("en passant against a one-ply search", () => {
   const random = randomNumbers(11);
   const square = (): number => Math.floor(random() * 64);
   const positions: Position[] = [];
@@ -203,7 +203,7 @@ describe("the table of KPK", () => {
   tableSuite(async () => {
     const own = material("KPK");
     const open = (loaded: number): EndgameTable =>
-      new EndgameTable(own, memoryEntries(endingOffer(own).identity, solved.bytes(own), loaded), (other) =>
+      new EndgameTable(own, memoryEntries(endingSpec(own).identity, solved.bytes(own), loaded), (other) =>
         solved.entries(other),
       );
     const table = open(compactShapeOf(own).entries);
@@ -211,7 +211,7 @@ describe("the table of KPK", () => {
       table,
       positions: [],
       isPosition: (index) => table.get(index) !== 255,
-      // After a promotion or a capture the position is of another table; those are asked about where the move is made.
+      // After a conversion the position belongs to another table.
       successors: (position) => board.legalMoves(position).map((move) => [move, board.play(position, move)] as const),
       sign: () => -1,
       entryOf: (value) => value.parts["entry"] ?? null,
@@ -222,39 +222,39 @@ describe("the table of KPK", () => {
   });
 });
 
-test("one side to move of a table in memory answers for its positions, and for no others", async () => {
+test("a table loaded for one side to move covers only its positions", async () => {
   const own = material("KRK");
-  const book = new EndgameBook(board.kernel);
+  const tablebase = new Tablebase(board.kernel);
   for (const side of [0, 1]) {
-    await solved.load(book, own, side);
+    await solved.load(tablebase, own, side);
     for (const turn of [0, 1]) {
       const position = unwrap(parseFen(`8/8/8/8/8/2k5/1R6/K7 ${turn === 0 ? "w" : "b"} - - 0 1`, board));
       const value = board.states.call("probePlacement", position, turn);
       expect(value).toBe(side === turn ? unwrap(probe.valueOf(position)) : -1);
     }
-    book.remove(own);
+    tablebase.remove(own);
   }
 });
 
-describe("what cannot be looked up", () => {
-  const told = (fen: string): string => {
+describe("positions that are not covered", () => {
+  const refusal = (fen: string): string => {
     const answer = probe.probe(unwrap(probe.parsePosition(fen)));
     return answer.ok ? "" : answer.error.message;
   };
 
   test("too many pieces", () => {
-    expect(told("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1")).toContain(
-      "the position has 10 pieces; the tables are of up to 5",
+    expect(refusal("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1")).toContain(
+      "the position has 10 pieces; the tables cover up to 5",
     );
   });
 
   test("castling rights", () => {
-    expect(told("4k3/8/8/8/8/8/8/4K2R w K - 0 1")).toContain("castling");
+    expect(refusal("4k3/8/8/8/8/8/8/4K2R w K - 0 1")).toContain("castling");
   });
 
-  test("an ending whose table is missing is named with the command that builds it", () => {
+  test("a missing table is reported with the command that builds it", () => {
     const none = new EndgameProbe((each) => {
-      throw Object.assign(new Error(), { message: endingOffer(each).command });
+      throw Object.assign(new Error(), { message: endingSpec(each).command });
     });
     expect(() => none.valueOf(unwrap(none.parsePosition("8/8/8/8/4k3/8/2PQ4/4K3 w - - 0 1")))).toThrow(
       "gamelore solve chess --material KQPK",
@@ -262,7 +262,7 @@ describe("what cannot be looked up", () => {
   });
 });
 
-test("with 80 plies on the clock a mate in 31 is not certain, and the answer says so", () => {
+test("with 80 plies on the clock a mate in 31 plies is uncertain, and the text says so", () => {
   const late = unwrap(probe.probe(unwrap(probe.parsePosition("8/8/8/8/8/2k5/1R6/K7 w - - 80 100"))));
   expect(late.value).toMatchObject({ exact: false, text: expect.stringContaining("fifty-move rule") });
   const early = unwrap(probe.probe(unwrap(probe.parsePosition("8/8/8/8/8/2k5/1R6/K7 w - - 0 1"))));

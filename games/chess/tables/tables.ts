@@ -1,4 +1,4 @@
-/** The endgame tables that can be built: distance to mate, one for each material of three to five pieces; and sets of them. */
+/** Specs of the endgame tables: distance to mate, one table per material of three to five pieces; and sets of them. */
 import { tableSource } from "#platform/tables.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type {
@@ -14,7 +14,7 @@ import { formatBytes, formatSeconds } from "../../../engine/contracts/quantities
 import { guardedEntries, throwWithRebuild } from "../../../engine/tables/rebuild.ts";
 import { KING } from "../layout.ts";
 import { COLOUR_NAMES, letterOf } from "../squares.ts";
-import type { EndgameBook } from "./book.ts";
+import type { Tablebase } from "./tablebase.ts";
 import { checkEntries } from "./check.ts";
 import { compactShapeOf, hasPawns, latestOf } from "./compact-table.ts";
 import { EndgameSolver, solvingBytes, type SolvedEnding } from "./endgame-solver.ts";
@@ -24,9 +24,9 @@ import { canonicalMaterial, materialText, pieceCount, withDependencies, type Mat
 import { EndgameProbe } from "./probe.ts";
 
 const SOLVER = "retrograde 1";
-/** The process, the tables of up to four pieces, and what is being compressed. */
+/** Memory of the process, of the tables of up to four pieces, and of compression. */
 const WORK_BYTES = 450e6;
-const USUAL_THREADS = 2;
+const ASSUMED_THREADS = 2;
 
 function identityOf(material: Material): TableIdentity {
   const compact = compactShapeOf(material);
@@ -42,7 +42,7 @@ function identityOf(material: Material): TableIdentity {
   };
 }
 
-/** With the kings, as a view has them. */
+/** Kings included, as in a view. */
 function piecesOf(material: Material): TablePiece[] {
   return material.flatMap((kinds, colour) =>
     [KING, ...kinds].map((kind) => ({ letter: letterOf({ kind, colour }), owner: colour })),
@@ -50,32 +50,32 @@ function piecesOf(material: Material): TablePiece[] {
 }
 
 /** The table that covers a material. */
-export function endingOffer(given: Material): TableSpec {
+export function endingSpec(given: Material): TableSpec {
   const { material } = canonicalMaterial(given);
   const identity = identityOf(material);
-  const offer: TableSpec = {
+  const spec: TableSpec = {
     identity,
     summary: identity.covers,
-    wanted: identity.entries,
+    requiredEntries: identity.entries,
     pieces: piecesOf(material),
     parts: COLOUR_NAMES.map((name, side) => ({
       name: `${name} to move`,
       entries: identity.entries / 2,
       ...latestOf(side),
     })),
-    memoryBytes: solvingBytes(material, USUAL_THREADS) + WORK_BYTES,
+    memoryBytes: solvingBytes(material, ASSUMED_THREADS) + WORK_BYTES,
     fileBytes: Math.ceil(identity.entries * (hasPawns(material) ? 0.33 : 0.24)),
     solver: SOLVER,
     command: `gamelore solve chess --material ${materialText(material)}`,
-    solve: (options) => solveOne(offer, material, options),
-    open: (entries) => new EndgameTable(material, guardedEntries(offer, entries), openStored),
+    solve: (options) => solveOne(spec, material, options),
+    open: (entries) => new EndgameTable(material, guardedEntries(spec, entries), openStored),
     checkAll: (bytes, options) => checkEntries(material, bytes, loadStored, options),
     checkSome: (bytes, samples, options) => checkEntries(material, bytes, loadStored, { ...options, samples }),
   };
-  return offer;
+  return spec;
 }
 
-async function solveOne(offer: TableSpec, material: Material, options: SolveOptions): Promise<SolvedTable> {
+async function solveOne(spec: TableSpec, material: Material, options: SolveOptions): Promise<SolvedTable> {
   const solver = new EndgameSolver(loadStored);
   let solved: SolvedEnding | null = null;
   const { threads, signal, onProgress } = options;
@@ -83,70 +83,70 @@ async function solveOne(offer: TableSpec, material: Material, options: SolveOpti
     [material],
     { threads, signal, onProgress: (done, phase) => onProgress?.({ phase, done }) },
     async (each) => {
-      // The solver drops its copy; this one stays.
+      // The solver frees its copy.
       solved = { ...each, bytes: each.bytes.slice() };
     },
   );
   const { bytes, histogram, plies } = solved as unknown as SolvedEnding;
   return {
-    identity: offer.identity,
+    identity: spec.identity,
     bytes,
     histogram,
-    statistics: { states: offer.identity.entries, plies, cpuSeconds: solver.cpuMilliseconds / 1000 },
+    statistics: { states: spec.identity.entries, plies, cpuSeconds: solver.cpuMilliseconds / 1000 },
     release: () => {},
   };
 }
 
-/** Entries a second that a build of several tables reaches on two cores, compressing and writing included; roughly. */
+/** Rough build speed in entries per second on two cores, compression and writing included. */
 const BUILD_RATE = 15e6;
 
-/** Says what the build of a missing table takes, with all that it needs and that is missing too. */
-function missing(offer: TableSpec, material: Material): GameloreError {
-  const shelf = tableSource();
-  const wanted = withDependencies([material])
-    .map(endingOffer)
-    .filter(({ identity }) => !shelf.has(identity));
-  const entries = wanted.reduce((sum, { identity }) => sum + identity.entries, 0);
-  const bytes = wanted.reduce((sum, { fileBytes = 0 }) => sum + fileBytes, 0);
-  const tables = wanted.length === 1 ? "1 table" : `${wanted.length} tables`;
+/** The error for a missing table, with the cost of building it and its missing dependencies. */
+function missing(spec: TableSpec, material: Material): GameloreError {
+  const source = tableSource();
+  const required = withDependencies([material])
+    .map(endingSpec)
+    .filter(({ identity }) => !source.has(identity));
+  const entries = required.reduce((sum, { identity }) => sum + identity.entries, 0);
+  const bytes = required.reduce((sum, { fileBytes = 0 }) => sum + fileBytes, 0);
+  const tables = required.length === 1 ? "1 table" : `${required.length} tables`;
   return new GameloreError(
     "table-missing",
-    `the table of ${materialText(material)} is not on this machine; build it with: ${offer.command} (${tables}, about ${formatBytes(bytes)} and ${formatSeconds(Math.max(1, entries / BUILD_RATE))})`,
+    `the table of ${materialText(material)} is not on this machine; build it with: ${spec.command} (${tables}, about ${formatBytes(bytes)} and ${formatSeconds(Math.max(1, entries / BUILD_RATE))})`,
   );
 }
 
-/** A stored table, block by block. */
+/** Opens a stored table; blocks are read on demand. */
 export function openStored(material: Material): TableEntries {
-  const offer = endingOffer(material);
-  const shelf = tableSource();
-  if (!shelf.has(offer.identity)) throw missing(offer, material);
+  const spec = endingSpec(material);
+  const source = tableSource();
+  if (!source.has(spec.identity)) throw missing(spec, material);
   try {
-    return guardedEntries(offer, shelf.open(offer.identity));
+    return guardedEntries(spec, source.open(spec.identity));
   } catch (error) {
-    return throwWithRebuild(offer, error);
+    return throwWithRebuild(spec, error);
   }
 }
 
-/** Reads the stored table of a material into memory, or one side to move of it. */
-export async function loadStored(book: EndgameBook, material: Material, side: number | null = null): Promise<void> {
-  const offer = endingOffer(material);
-  const shelf = tableSource();
-  if (!shelf.has(offer.identity)) throw missing(offer, material);
-  const target = book.add(material, side);
+/** Loads the stored table of a material, or one side to move of it, into the tablebase. */
+export async function loadStored(tablebase: Tablebase, material: Material, side: number | null = null): Promise<void> {
+  const spec = endingSpec(material);
+  const source = tableSource();
+  if (!source.has(spec.identity)) throw missing(spec, material);
+  const target = tablebase.add(material, side);
   try {
-    const file = shelf.open(offer.identity);
+    const file = source.open(spec.identity);
     try {
       await file.loadInto(target, target.length, { first: side === 1 ? target.length : 0 });
     } finally {
       file.close();
     }
   } catch (error) {
-    book.remove(material);
-    throwWithRebuild(offer, error);
+    tablebase.remove(material);
+    throwWithRebuild(spec, error);
   }
 }
 
-/** Endings with all that they lead to: fewer pieces first, then fewer pawns, so that each can be built from those before it. */
+/** Endings with their dependencies in build order: fewer pieces first, then fewer pawns. */
 function inBuildOrder(endings: readonly Material[]): Material[] {
   const pawns = (material: Material): number => material.flat().filter((kind) => kind === 0).length;
   return withDependencies(endings).toSorted((a, b) => pieceCount(a) - pieceCount(b) || pawns(a) - pawns(b));
@@ -154,53 +154,51 @@ function inBuildOrder(endings: readonly Material[]): Material[] {
 
 export function endingSet(name: string, summary: string, endings: readonly Material[], command: string): TableSetSpec {
   const ordered = inBuildOrder(endings);
-  const offers = new Map(
-    ordered.map((material) => [materialText(material), { material, offer: endingOffer(material) }]),
-  );
-  const offerOf = (material: Material): TableSpec => offers.get(materialText(material))?.offer ?? endingOffer(material);
+  const specs = new Map(ordered.map((material) => [materialText(material), { material, spec: endingSpec(material) }]));
+  const specOf = (material: Material): TableSpec => specs.get(materialText(material))?.spec ?? endingSpec(material);
   return {
     name,
     summary,
-    tables: [...offers.values()].map(({ offer }) => offer),
+    tables: [...specs.values()].map(({ spec }) => spec),
     partial: true,
     memoryBytes: WORK_BYTES + peakBytes(ordered),
     command,
-    build: async (wanted, { threads, signal, onProgress }, done) => {
-      const names = new Set(wanted.map(({ identity }) => identity.name));
-      const endingsToBuild = ordered.filter((material) => names.has(offerOf(material).identity.name));
+    build: async (requested, { threads, signal, onProgress }, done) => {
+      const names = new Set(requested.map(({ identity }) => identity.name));
+      const endingsToBuild = ordered.filter((material) => names.has(specOf(material).identity.name));
       const solver = new EndgameSolver(loadStored);
       await solver.solve(
         endingsToBuild,
         { threads, signal, onProgress: (share, phase) => onProgress?.({ phase, done: share }) },
         async ({ material, bytes, histogram, plies }) => {
-          const { identity } = offerOf(material);
+          const { identity } = specOf(material);
           const statistics = { states: identity.entries, plies };
-          await done(offerOf(material), { identity, bytes, histogram, statistics, release: () => {} });
+          await done(specOf(material), { identity, bytes, histogram, statistics, release: () => {} });
         },
       );
       return { cpuSeconds: solver.cpuMilliseconds / 1000 };
     },
     open: (entries) =>
       new EndgameProbe((material) => {
-        const offer = offerOf(material);
+        const spec = specOf(material);
         try {
-          return guardedEntries(offer, entries(offer));
+          return guardedEntries(spec, entries(spec));
         } catch (error) {
-          if (error instanceof GameloreError && error.code === "table-missing") throw missing(offer, material);
+          if (error instanceof GameloreError && error.code === "table-missing") throw missing(spec, material);
           throw error;
         }
       }),
   };
 }
 
-/** Endings without pawns are solved as many at a time as there are threads. */
+/** Pawnless endings are solved one per thread at a time. */
 function peakBytes(endings: readonly Material[]): number {
   const most = (pawns: boolean, times: number): number =>
     Math.max(
       0,
       ...endings
         .filter((material) => hasPawns(material) === pawns)
-        .map((material) => times * solvingBytes(material, USUAL_THREADS)),
+        .map((material) => times * solvingBytes(material, ASSUMED_THREADS)),
     );
-  return Math.max(most(true, 1), most(false, USUAL_THREADS));
+  return Math.max(most(true, 1), most(false, ASSUMED_THREADS));
 }

@@ -1,10 +1,10 @@
-/** Tables as the solver has them in memory (ending-layout.ts): shapes, targets of moves, and the description of an ending. */
+/** Wide tables, the solver's format in memory (ending-layout.ts): shapes, conversion targets, and the layout of an ending. */
 import { KNIGHT, PAWN, QUEEN } from "../layout.ts";
 import * as layout from "./ending-layout.ts";
 import { materialOf, materialText, type Material } from "./material.ts";
 import { pawnSlices, type PawnSlices } from "./pawn-slices.ts";
 
-/** Bits that the number of a group takes: of 1 to 3 like pieces, of a piece on its promotion rank alone, and with a like one. */
+/** Bits of a group index: 1 to 3 like pieces, a piece on its promotion rank alone, and with a like piece. */
 const GROUP_BITS = [0, 6, 11, 16, 3, 9] as const;
 /** Squares of the triangle a1-d1-d4. */
 const TRIANGLE = 10;
@@ -13,7 +13,7 @@ const ROW_BYTES = 64;
 export interface Piece {
   readonly colour: number;
   readonly kind: number;
-  /** It has just been promoted, and stands on its promotion rank. */
+  /** Just promoted: on its promotion rank. */
   readonly promoted?: true;
 }
 
@@ -27,12 +27,12 @@ export interface Group {
 /** Groups of like pieces by their slots, in a table of this material. */
 export interface Shape {
   readonly material: Material;
-  /** By slot, the white king's left out: pieces, then pawns, White's first. */
+  /** By slot, without the white king: pieces, then pawns, White first. */
   readonly pieces: readonly Piece[];
   readonly groups: readonly Group[];
   readonly kingShift: number;
   readonly sliceRows: number;
-  /** Null where the white king stands in the triangle a1-d1-d4: without pawns, and without a piece that has just been promoted. */
+  /** Null if the white king is in the triangle a1-d1-d4: no pawns and no just-promoted piece. */
   readonly slices: PawnSlices | null;
   readonly pawnCounts: readonly [number, number];
   /** Bytes for one side to move. */
@@ -41,33 +41,32 @@ export interface Shape {
 
 const shapes = new Map<string, Shape>();
 
-/** The name of a shape: its material, and the piece that has just been promoted. */
+/** The key of a shape: its material, and the just-promoted piece. */
 export function shapeText(material: Material, promoted: Piece | null): string {
   return promoted ? `${materialText(material)}/${promoted.colour}${promoted.kind}` : materialText(material);
 }
 
 /**
- * The shape of a material. With `promoted`, only of the positions in which such a piece stands on its promotion rank: an eighth, which is
- * all that a promotion leads to.
+ * The shape of a material. With `promoted`, only positions with such a piece on its promotion rank: the eighth that a promotion can lead to.
  */
 export function shapeOf(material: Material, promoted: Piece | null = null): Shape {
   const text = shapeText(material, promoted);
-  const known = shapes.get(text);
-  if (known) return known;
+  const cached = shapes.get(text);
+  if (cached) return cached;
   const each: Piece[] = material.flatMap((kinds, colour) => kinds.map((kind) => ({ colour, kind })));
   if (promoted) {
     const at = each.findIndex(({ colour, kind }) => colour === promoted.colour && kind === promoted.kind);
     each[at] = { ...(each[at] as Piece), promoted: true };
   }
   const pieces = [...each.filter(({ kind }) => kind !== PAWN), ...each.filter(({ kind }) => kind === PAWN)];
-  const bySort = new Map<string, number[]>();
+  const byKind = new Map<string, number[]>();
   pieces.forEach(({ colour, kind }, i) => {
     if (kind === PAWN) return;
-    const sort = `${colour}${kind}`;
-    bySort.set(sort, [...(bySort.get(sort) ?? []), i + 1]);
+    const key = `${colour}${kind}`;
+    byKind.set(key, [...(byKind.get(key) ?? []), i + 1]);
   });
   let shift = 0;
-  const groups = [...bySort.values()]
+  const groups = [...byKind.values()]
     .toReversed()
     .map((slots): Group => {
       const isPromoted = slots.some((slot) => pieces[slot - 1]?.promoted);
@@ -89,17 +88,17 @@ export function shapeOf(material: Material, promoted: Piece | null = null): Shap
   return shape;
 }
 
-/** Where the values of a material lie in kernel memory; addresses by side to move. */
+/** The values of a material in kernel memory; addresses by side to move. */
 export interface WideTable {
   readonly shape: Shape;
   readonly values: readonly [number, number];
-  /** Stalemate bits by side to move, while its own ending is solved; 0 for none. */
+  /** Stalemate bits by side to move, while the ending is solved; 0 for none. */
   readonly stalemates: readonly [number, number];
 }
 
 /**
- * A table as a target of moves of an ending: `slots` gives, for each piece of the table's own shape, the slot that it has in the ending.
- * `slices` is the address of the numbers of its pawn placements.
+ * A table as a conversion target: `slots` maps each piece of the table's shape to its slot in the ending. `slices` is the address of the slice
+ * indices.
  */
 function writeTarget(view: DataView, at: number, table: WideTable, slots: readonly number[], slices: number): void {
   const { shape, values, stalemates } = table;
@@ -140,13 +139,13 @@ export function writeOwnTarget(memory: ArrayBufferLike, address: number, table: 
   writeTarget(new DataView(memory, address, layout.TARGET_BYTES), 0, table, slots, slices);
 }
 
-/** What an ending's moves need: tables by material, and addresses of the numbers of pawn placements. */
+/** The conversion targets of an ending: tables by material, and addresses of slice indices. */
 export interface EndingContext {
   table(material: Material, promoted: Piece | null): WideTable;
   slicesAddress(shape: Shape): number;
 }
 
-/** A conversion: the slot that is captured, the slot that is promoted and its kind; 0 for none. */
+/** A conversion: captured slot, promoted slot and its new kind; 0 for none. */
 interface Conversion {
   readonly captured: number;
   readonly promoted: number;
@@ -168,7 +167,7 @@ export function* conversionMoves(shape: Shape): Generator<Conversion> {
   }
 }
 
-/** Who makes a conversion. */
+/** The side that makes a conversion. */
 export function moverOf({ pieces }: Shape, { captured, promoted }: Conversion): number {
   const slot = promoted > 0 ? promoted : captured;
   const { colour } = pieces[slot - 1] as Piece;
@@ -188,7 +187,7 @@ export function materialAfter(shape: Shape, conversion: Conversion): Material {
   return materialOf(side(0), side(1));
 }
 
-/** The piece that a target's shape is restricted by: the promoted one, unless the symmetries of a table without pawns make all of it smaller. */
+/** The promoted piece that restricts a target's shape; null if the symmetries of a pawnless table make the complete one smaller. */
 export function promotedAfter(shape: Shape, conversion: Conversion): Piece | null {
   const left = piecesAfter(shape, conversion);
   if (conversion.promoted === 0) return null;
@@ -197,16 +196,16 @@ export function promotedAfter(shape: Shape, conversion: Conversion): Piece | nul
   return isAlone || left.some((piece) => piece.kind === PAWN) ? { colour, kind } : null;
 }
 
-/** Slots of the ending for the pieces of a table, piece by piece of the same colour and kind. */
+/** The ending's slots for the pieces of a table, matched by colour and kind. */
 function slotsFor(target: Shape, left: readonly (Piece & { slot: number })[], promoted: number): number[] {
   const free = [...left];
   const isRestricted = target.pieces.some((piece) => piece.promoted);
-  return target.pieces.map((wanted) => {
+  return target.pieces.map((each) => {
     const at = free.findIndex(
       ({ colour, kind, slot }) =>
-        colour === wanted.colour &&
-        kind === wanted.kind &&
-        (!isRestricted || (slot === promoted) === (wanted.promoted ?? false)),
+        colour === each.colour &&
+        kind === each.kind &&
+        (!isRestricted || (slot === promoted) === (each.promoted ?? false)),
     );
     return (free.splice(at, 1)[0] as { slot: number }).slot;
   });
@@ -216,7 +215,7 @@ export function endingBytes(shape: Shape): number {
   return layout.ENDING_BYTES + layout.TARGET_BYTES * [...conversionMoves(shape)].length;
 }
 
-/** Writes the description of an ending, with its targets behind it. */
+/** Writes the layout of an ending, followed by its targets. */
 export function writeEnding(memory: ArrayBufferLike, address: number, table: WideTable, context: EndingContext): void {
   const { shape } = table;
   const view = new DataView(memory, address, endingBytes(shape));

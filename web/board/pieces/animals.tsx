@@ -1,4 +1,4 @@
-/** Six animals on coins of gold and silver: heads from the front, but horse and camel from the side, which is how one knows them. */
+/** Arimaa pieces: six animals on gold and silver coins, horse and camel in profile. */
 import type { VNode } from "preact";
 import { type Face, isCapital, kindName, type PieceSet } from "./piece-set.ts";
 

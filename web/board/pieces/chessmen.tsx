@@ -4,7 +4,7 @@ import { stonesOf } from "./stones.tsx";
 import { type Face, isCapital, kindName, type PieceSet } from "./piece-set.ts";
 
 const NAMES = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
-/** What is no chessman. */
+/** For other pieces. */
 const other = stonesOf(["white", "black"]);
 const BASE = "M-26 38H26V32C26 29 21 27 21 27H-21C-21 27 -26 29 -26 32Z";
 
@@ -59,7 +59,7 @@ export const chessmen: PieceSet = {
   order: "qrbn",
 };
 
-/** For games with one kind of piece, whose letter says only whose it is. */
+/** For games with one kind of piece, where the letter gives only the owner. */
 export function onlyMen(letter: keyof typeof NAMES): PieceSet {
   const own = (face: Face): Face => (face.owner === null ? face : { ...face, letter });
   return {

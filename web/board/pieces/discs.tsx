@@ -54,7 +54,7 @@ export const marbles: PieceSet = {
   ground: "holes",
 };
 
-/** A piece's colour is in its letter: White's are small. Who has which colour is decided by the first flip. */
+/** The letter's case gives the colour: lower case is white. The first flip assigns colours to players. */
 export const darkChess: PieceSet = {
   draw: ({ letter }) => {
     if (letter === "▒" || letter === "?")

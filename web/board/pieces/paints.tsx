@@ -1,4 +1,4 @@
-/** Colours that run from one to another, used by all boards; drawn once a page. */
+/** SVG gradients used by all boards; once per page. */
 import type { VNode } from "preact";
 
 const ROUND: Readonly<Record<string, readonly [string, string, string]>> = {

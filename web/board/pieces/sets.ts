@@ -1,4 +1,4 @@
-/** Which pieces a game is drawn with: the only place of the page that knows games by name. */
+/** The piece sets by game: the only file of the page that names games. */
 import { animals } from "./animals.tsx";
 import { chessmen, onlyMen } from "./chessmen.tsx";
 import { darkChess, marbles } from "./discs.tsx";
@@ -33,7 +33,7 @@ const STONES: Readonly<Record<string, StoneSettings>> = {
 
 const stones = new Map<string, PieceSet>();
 
-/** `seats` are the names of the players, after which stones are coloured. */
+/** `seats` are the players' names, which give the colours of stones. */
 export function pieceSet(game: string, seats: readonly string[]): PieceSet {
   const key = `${game in STONES ? game : ""}:${seats.join()}`;
   const own = SETS[game] ?? stones.get(key);

@@ -1,4 +1,4 @@
-/** Stones for games that the page knows nothing about but who plays: a player called red has red ones. */
+/** Default pieces: stones coloured by the players' names (a player called red has red stones). */
 import type { VNode } from "preact";
 import { Disc } from "./discs.tsx";
 import type { Face, PieceSet } from "./piece-set.ts";
@@ -17,12 +17,12 @@ function materialOf(seats: readonly string[], owner: number): string {
   return BY_NAME[(seats[owner] ?? "").toLowerCase()] ?? (BY_NUMBER[owner % BY_NUMBER.length] as string);
 }
 
-/** Crosses and noughts have colours of their own. */
+/** Noughts and crosses have their own colours. */
 const SIGNS: Readonly<Record<string, string>> = { x: "sapphire", o: "ember" };
 
 export interface StoneSettings {
   readonly ground?: PieceSet["ground"];
-  /** What letters stand for. The first is the common one, and is drawn without its letter. */
+  /** Piece names by letter. The first is the common piece, drawn without a letter. */
   readonly kinds?: Readonly<Record<string, string>>;
 }
 
@@ -41,13 +41,13 @@ export function stonesOf(seats: readonly string[], { ground = "pattern", kinds =
   };
 }
 
-/** The letter says no more than whose it is. */
+/** The letter gives only the owner. */
 function isOnlyName(letter: string, seat: string): boolean {
   return seat.toLowerCase().startsWith(letter.toLowerCase());
 }
 
 function draw({ letter, owner }: Face, seats: readonly string[], common: string | undefined): VNode {
-  // What belongs to nobody is a thing on the board, not a man: a burnt square, a wall.
+  // Neutral pieces are obstacles: a burnt square, a wall.
   if (owner === null)
     return (
       <g class="thing">

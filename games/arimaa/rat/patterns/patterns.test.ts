@@ -52,7 +52,7 @@ test.each([
   ["protect 3 horse Hb3", /colon/],
   ["protect 3 horse:", /^my\.patterns:1:17: no conditions; expected some, as in Hb3 !e\{b4 c4\}$/],
   ["protect 3 horse: Hb3 )", /^my\.patterns:1:22: /],
-  ["protect 3 horse: H@near", /^my\.patterns:1:19: there is no set of squares "@near"$/],
+  ["protect 3 horse: H@near", /^my\.patterns:1:19: set of squares "@near" not found$/],
   ["squares near = b3\nsquares near = c2", /^my\.patterns:2:9: "near" is already defined$/],
   ["squares = b3", /^my\.patterns:1:9: "=" where a name was expected$/],
   ["protect 3 horse: Hb3\nprotect 2 horse: Hc2", /^my\.patterns:2:9: "horse" is already defined in line 1$/],

@@ -1,0 +1,151 @@
+/** The in-memory tablebase of a kernel: compact tables by material key, for players, probes and checks. */
+import type { Kernel } from "../../../engine/kernel/kernel.ts";
+import type { KernelCall } from "../../../engine/kernel/call.ts";
+import { materialKey, compactShapeOf, mirrorOf, writeCompact, type CompactShape } from "./compact-table.ts";
+import * as layout from "./ending-layout.ts";
+import { materialText, MAX_PIECES, type Material } from "./material.ts";
+import type { Shape } from "./wide-table.ts";
+
+/** Flag of a tablebase entry: colours swapped (probe.as.ts). */
+const SWAPPED = 1;
+const TABLEBASE_WORDS = 2 ** layout.MATERIAL_KEY_BITS;
+
+/** Shared memory of the tables: geometry, and slice indices of pawn placements. */
+export class TableGeometry {
+  readonly kernel: Kernel;
+  readonly address: number;
+  readonly #numbers = new Map<string, number>();
+  readonly #squares = new Map<string, number>();
+
+  constructor(kernel: Kernel) {
+    this.kernel = kernel;
+    this.address = kernel.memory.allocateZeroed(kernel.call("geometryBytes"));
+    kernel.call("fillGeometry", this.address);
+  }
+
+  /** Address of the slice indices by pawn placement; 0 without pawns. */
+  slices(shape: Shape): number {
+    return this.#stored(this.#numbers, shape, () => shape.slices?.numbers ?? new Uint32Array(0));
+  }
+
+  /** Address of the pawn squares by slice, four bytes each. */
+  squares(shape: Shape): number {
+    return this.#stored(this.#squares, shape, () =>
+      Uint32Array.from(shape.slices?.squares ?? [], (squares) => packedSquares(squares)),
+    );
+  }
+
+  #stored(cache: Map<string, number>, shape: Shape, make: () => Uint32Array): number {
+    if (!shape.slices) return 0;
+    const key = shape.pawnCounts.join("/");
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const words = make();
+    const { memory } = this.kernel;
+    const address = memory.allocate(4 * words.length);
+    new Uint32Array(memory.memory.buffer, address, words.length).set(words);
+    cache.set(key, address);
+    return address;
+  }
+}
+
+/** Entries in memory: both sides to move, White first, or one side. */
+interface Values {
+  readonly address: number;
+  readonly side: number | null;
+}
+
+function addressesOf(values: Values | undefined, sideEntries: number): [number, number] {
+  if (!values) return [0, 0];
+  const { address, side } = values;
+  if (side === null) return [address, address + sideEntries];
+  return side === 0 ? [address, 0] : [0, address];
+}
+
+export function packedSquares(squares: readonly number[]): number {
+  return squares.reduce((sum, square, i) => sum + square * 2 ** (8 * i), 0);
+}
+
+export class Tablebase {
+  readonly kernel: Kernel;
+  readonly geometry: TableGeometry;
+  readonly #tablebase: number;
+  readonly #layouts = new Map<string, number>();
+  readonly #values = new Map<string, Values>();
+
+  constructor(kernel: Kernel, geometry: TableGeometry = new TableGeometry(kernel)) {
+    this.kernel = kernel;
+    this.geometry = geometry;
+    const { memory } = kernel;
+    this.#tablebase = memory.allocateZeroed(4 * TABLEBASE_WORDS);
+    for (const [name, ...args] of this.calls()) kernel.call(name, ...args);
+  }
+
+  /** The calls that give a thread access; positions of up to this many pieces get exact values. */
+  calls(pieces: number = MAX_PIECES): KernelCall[] {
+    return [
+      ["setGeometry", this.geometry.address],
+      ["setTablebase", this.#tablebase, pieces],
+    ];
+  }
+
+  /** Address of the layout of a table; creates and registers it if needed, even if its entries are not loaded. */
+  layoutOf(material: Material): number {
+    const text = materialText(material);
+    const cached = this.#layouts.get(text);
+    if (cached !== undefined) return cached;
+    const at = this.kernel.memory.allocate(layout.COMPACT_BYTES);
+    this.#layouts.set(text, at);
+    this.#write(material);
+    this.#enter(material, at);
+    const mirror = mirrorOf(material);
+    if (mirror) this.#enter(mirror, at + SWAPPED);
+    return at;
+  }
+
+  has(material: Material): boolean {
+    return this.#values.has(materialText(material));
+  }
+
+  /** Allocates the entries of a table, or of one side to move; the caller fills them before any lookup. */
+  add(material: Material, side: number | null = null): Uint8Array {
+    const { entries, sideEntries } = compactShapeOf(material);
+    const address = this.kernel.memory.allocate(side === null ? entries : sideEntries);
+    this.#values.set(materialText(material), { address, side });
+    this.#write(material);
+    return this.bytes(material);
+  }
+
+  /** The entries allocated by `add`. */
+  bytes(material: Material): Uint8Array {
+    const values = this.#values.get(materialText(material));
+    if (!values) throw new Error(`the table of ${materialText(material)} is not in memory`);
+    const { entries, sideEntries } = compactShapeOf(material);
+    return this.kernel.memory.bytes(values.address, values.side === null ? entries : sideEntries);
+  }
+
+  remove(material: Material): void {
+    const text = materialText(material);
+    const values = this.#values.get(text);
+    if (!values) return;
+    this.kernel.memory.free(values.address);
+    this.#values.delete(text);
+    this.#write(material);
+  }
+
+  #write(material: Material): void {
+    const compact: CompactShape = compactShapeOf(material);
+    const at = this.layoutOf(material);
+    const addresses = {
+      values: addressesOf(this.#values.get(materialText(material)), compact.sideEntries),
+      slices: this.geometry.slices(compact.shape),
+      squares: this.geometry.squares(compact.shape),
+    };
+    // The buffer is read last: the calls above may grow the memory.
+    writeCompact(this.kernel.memory.memory.buffer, at, compact, addresses);
+  }
+
+  #enter(material: Material, entry: number): void {
+    new Uint32Array(this.kernel.memory.memory.buffer, this.#tablebase, TABLEBASE_WORDS)[materialKey(material)] = entry;
+  }
+}

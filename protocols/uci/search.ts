@@ -1,0 +1,105 @@
+/** One search of a player, limited in time and root moves. Always ends with a legal move, even if the player fails. */
+import { GameloreError } from "../../engine/contracts/errors.ts";
+import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Limits, Player } from "../../engine/contracts/player.ts";
+import type { ChessRules } from "../../games/chess/rules.ts";
+import type { MoveTime } from "./clock.ts";
+import { MultiPvSearch, type RankedMove } from "./multipv-search.ts";
+
+export interface SearchRequest {
+  readonly player: Promise<Player>;
+  readonly position: Position;
+  readonly history: readonly Position[];
+  /** Root moves to search: all or some of the legal moves, not empty. */
+  readonly searchMoves: readonly Move[];
+  /** Whether `searchMoves` excludes legal moves. */
+  readonly isRestricted: boolean;
+  /** Limits passed to the player; the clock is in `time`. */
+  readonly limits: Limits;
+  /** Null for a search that ends by other limits or `stop`. */
+  readonly time: MoveTime | null;
+  /** Number of principal variations. */
+  readonly multiPv: number;
+  /** Ends the search once a mate in at most this many moves is found. */
+  readonly mate: number | null;
+  readonly warn: (text: string) => void;
+  /** Receives the principal variations so far, best first. */
+  readonly onInfo: (pvs: readonly RankedMove[], nodes: number) => void;
+}
+
+export interface SearchResult {
+  /** Null if there is no legal move. */
+  readonly move: Move | null;
+  /** Best first; empty if the player found no move and a fallback move is used. */
+  readonly pvs: readonly RankedMove[];
+  readonly nodes: number;
+}
+
+export interface RunningSearch {
+  /** Null if discarded. Never rejects. */
+  readonly result: Promise<SearchResult | null>;
+  /** Requests the result now. */
+  stop(): void;
+  /** Starts the clock: the pondered move was played. */
+  startClock(time: MoveTime): void;
+  /** Ends the search without a result. */
+  discard(): void;
+}
+
+/** Time that a stopped player has for its result. */
+const STOP_TIMEOUT_MS = 500;
+
+export function startSearch(rules: ChessRules, request: SearchRequest): RunningSearch {
+  const { time, warn } = request;
+  const stopping = new AbortController();
+  const timers: NodeJS.Timeout[] = [];
+  let settle: (given: SearchResult | null) => void = () => {};
+  const result = new Promise<SearchResult | null>((resolve) => (settle = resolve));
+  let isOver = false;
+  const search = new MultiPvSearch(rules, request, stopping);
+  const end = (given: SearchResult | null): void => {
+    isOver = true;
+    timers.forEach((timer) => clearTimeout(timer));
+    settle(given);
+  };
+  const useFallback = (why: string): void => {
+    if (isOver) return;
+    const { best, nodes } = search;
+    const move = best[0]?.move;
+    // The best move reported so far is used if there is one.
+    if (move === undefined) warn(`${why}; playing an arbitrary legal move`);
+    end({ move: move ?? (request.searchMoves[0] as Move), pvs: best, nodes });
+  };
+  const runClock = (given: MoveTime, stopMs: number): void => {
+    timers.push(setTimeout(() => stopping.abort(), stopMs));
+    timers.push(setTimeout(() => useFallback("the player does not answer in time"), given.giveUpMs));
+  };
+  if (time) runClock(time, time.stopMs);
+  search.run().then(
+    (pvs) => {
+      if (!isOver) end({ move: (pvs[0] as RankedMove).move, pvs, nodes: search.nodes });
+    },
+    (error: unknown) => {
+      const isInterrupted = error instanceof GameloreError && error.code === "interrupted";
+      if (!isInterrupted && !isOver) warn(`the player failed: ${messageOf(error)}`);
+      useFallback(isInterrupted ? "the player has found no move yet" : "the player has found no move");
+    },
+  );
+  return {
+    result,
+    startClock: (given) => runClock(given, given.milliseconds),
+    stop: () => {
+      if (isOver) return;
+      stopping.abort();
+      timers.push(setTimeout(() => useFallback("the player does not stop"), STOP_TIMEOUT_MS));
+    },
+    discard: () => {
+      end(null);
+      stopping.abort();
+    },
+  };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
