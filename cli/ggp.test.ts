@@ -102,7 +102,7 @@ test("a host that is reachable from other machines gives a warning", async () =>
 });
 
 test.for([
-  [["engine", "ggp", "--player", "nobody"], /there is no player "nobody" in a general game; there is: /],
+  [["engine", "ggp", "--player", "nobody"], /no player "nobody" in a general game; players: /],
   [["engine", "ggp", "--name", "two words"], /expected one word without parentheses/],
   [["engine", "ggp", "--port", "70000"], /expected a whole number from 0 to 65535/],
   [["engine", "ggp", "--host", "300.1.1.1"], /cannot listen on 300\.1\.1\.1:9147/],

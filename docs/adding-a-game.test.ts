@@ -1,4 +1,4 @@
-/** Follows the guide to the letter in a scratch copy of the repository: writes its files, runs its commands. */
+/** Executes the guide in a scratch copy of the repository: writes its files, runs its commands. */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const files = new Map(
 );
 const commands = /^```sh\n([^]*?)^```$/m.exec(guide)?.[1]?.trim().split("\n") ?? [];
 
-/** What the new room meets; kernels that are built already save time. */
+/** The repository without tests; built kernels save time. */
 const COPIED = [
   "engine",
   "games",
@@ -25,6 +25,7 @@ const COPIED = [
   "lab",
   "protocols",
   "server",
+  "service",
   "cli",
   "bench",
   "web",
@@ -33,38 +34,38 @@ const COPIED = [
 ];
 const COPIED_FILES = ["package.json", "tsconfig.json", "vitest.config.ts", ".oxlintrc.json", ".oxfmtrc.json"];
 
-const house = mkdtempSync(join(tmpdir(), "gamelore-guide-"));
-afterAll(() => rmSync(house, { recursive: true, force: true }));
+const scratch = mkdtempSync(join(tmpdir(), "gamelore-guide-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** What a command prints; where it fails, that is the error. */
+/** The output of a command; throws if it fails. */
 function run(command: string): string {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|npm_)/.test(name));
-  const env = { ...Object.fromEntries(inherited), GAMELORE_HOME: join(house, "home"), NO_COLOR: "1" };
-  const { status, stdout, stderr } = spawnSync(command, { cwd: house, shell: true, encoding: "utf8", env });
+  const env = { ...Object.fromEntries(inherited), GAMELORE_HOME: join(scratch, "home"), NO_COLOR: "1" };
+  const { status, stdout, stderr } = spawnSync(command, { cwd: scratch, shell: true, encoding: "utf8", env });
   if (status !== 0) throw new Error(`${command}: exit status ${status}\n${stdout}\n${stderr}`);
   return stdout;
 }
 
 beforeAll(() => {
   for (const path of [...COPIED, ...COPIED_FILES].filter((each) => existsSync(join(root, each)))) {
-    cpSync(join(root, path), join(house, path), {
+    cpSync(join(root, path), join(scratch, path), {
       recursive: true,
       preserveTimestamps: true,
       filter: (source) => !source.endsWith(".test.ts"),
     });
   }
-  symlinkSync(join(root, "node_modules"), join(house, "node_modules"), "junction");
+  symlinkSync(join(root, "node_modules"), join(scratch, "node_modules"), "junction");
   for (const [path, text] of files) {
-    mkdirSync(dirname(join(house, path)), { recursive: true });
-    writeFileSync(join(house, path), text);
+    mkdirSync(dirname(join(scratch, path)), { recursive: true });
+    writeFileSync(join(scratch, path), text);
   }
 });
 
-describe("the guide, followed", () => {
-  test("has the files of a whole room, all in one new folder", () => {
-    const room = ["README.md", "game.ts", "kernel.as.ts", "notation.ts", "rules.as.ts", "rules.ts"];
+describe("the guide, executed", () => {
+  test("has the files of a complete module, in one new folder", () => {
+    const module = ["README.md", "game.ts", "kernel.as.ts", "notation.ts", "rules.as.ts", "rules.ts"];
     expect([...files.keys()].toSorted()).toEqual(
-      [...room, "tic-tac-toe.test.ts"].map((name) => `games/tic-tac-toe/${name}`),
+      [...module, "tic-tac-toe.test.ts"].map((name) => `games/tic-tac-toe/${name}`),
     );
     expect(existsSync(join(root, "games/tic-tac-toe"))).toBe(false);
   });
@@ -76,13 +77,13 @@ describe("the guide, followed", () => {
     if (command.includes("perft")) expect(output).toMatch(/^depth 9: 127,872 /m);
   });
 
-  test("the commands are the whole way from building to playing", () => {
+  test("the commands lead from building to playing", () => {
     const words = ["build", "check", "vitest", "perft", "match"];
     expect(commands.map((command) => words.find((word) => command.includes(word)))).toEqual(words);
   });
 
-  test("the kernel keeps no static data", () => {
-    expect(readFileSync(join(house, "build/kernels/tic-tac-toe.wat"), "utf8")).not.toContain("(data");
+  test("the kernel has no static data", () => {
+    expect(readFileSync(join(scratch, "build/kernels/tic-tac-toe.wat"), "utf8")).not.toContain("(data");
   });
 });
 
@@ -107,7 +108,7 @@ describe("the guide, compared with the code", () => {
     expect(members.filter((member) => !named.has(member))).toEqual([]);
   });
 
-  test("the files it points to are there", () => {
+  test("the referenced files exist", () => {
     const paths = [...named].filter((name) => /^(engine|games|docs)\/[\w./-]+$/.test(name) && !files.has(name));
     expect(paths.length).toBeGreaterThan(8);
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);

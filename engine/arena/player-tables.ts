@@ -33,11 +33,11 @@ export async function ensureTables(rules: Rules, texts: readonly string[], optio
   if (!first) return;
   const set = missing.size > 1 ? setWith(rules, [...missing.keys()]) : null;
   if (!build) {
-    const [what, them] = missing.size === 1 ? ["is", "it"] : [`and ${missing.size - 1} more are`, "them"];
+    const [more, them] = missing.size === 1 ? ["", "it"] : [` and ${missing.size - 1} more`, "them"];
     const command = set?.command ?? first.command;
     throw new GameloreError(
       "table-missing",
-      `the table ${first.identity.name} ${what} missing; build ${them} with: ${command} (or add --build)`,
+      `table ${first.identity.name}${more} not found; build ${them} with: ${command} (or add --build)`,
     );
   }
   if (set) return void (await buildSet(store, set, { threads, force: false, resume, signal, reporter }));
