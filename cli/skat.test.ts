@@ -82,9 +82,9 @@ describe("probe", () => {
 
   test.each([
     ["play CJHT/SJCAD8/HJCTS9 declarer=forehand game=grand", /cards to finished tricks; expected equal numbers/],
-    ["play CJHTS7/SJCAD8/HJCTXX declarer=forehand game=grand", /"HJCTXX" are not cards/],
+    ["play CJHTS7/SJCAD8/HJCTXX declarer=forehand game=grand", /"HJCTXX" is not a list of distinct cards/],
     ["play ?3/SJCAD8/HJCTS9 declarer=forehand game=grand", /the cards are hidden/],
-    ["deal -/-/-", /only positions of card play that have not ended can be solved/],
+    ["deal -/-/-", /only unfinished positions of card play can be solved/],
   ])("%s is refused", async (position, reason) => {
     expectRefusal(await home.run(["probe", "skat", position]), reason);
   });
