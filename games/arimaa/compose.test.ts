@@ -25,7 +25,7 @@ test("the tray holds every piece once", () => {
 
 test.each([
   [[], "there are no pieces"],
-  [[{ cell: "i1", letter: "E" }], '"i1" is not a cell of this board, whose cells are a8 to h1'],
+  [[{ cell: "i1", letter: "E" }], '"i1" is not a cell of this board; cells are a8 to h1'],
   [[{ cell: "a1", letter: "q" }], '"q" on a1 is not a piece; expected one of E M H D C R e m h d c r'],
   [
     [

@@ -21,7 +21,8 @@ export async function runRecordsCommand(given: CommandInput, board: Board): Prom
   const { check, replay, at, export: form } = given.options;
   if ([check, replay, form].filter((each) => each !== undefined).length > 1)
     throw new GameloreError("bad-usage", "--check, --replay and --export exclude each other; expected one of them");
-  if (at !== undefined && replay === undefined) throw new GameloreError("bad-usage", "--at is for a single game; expected --replay with it");
+  if (at !== undefined && replay === undefined)
+    throw new GameloreError("bad-usage", "--at is for a single game; expected --replay with it");
   if (form !== undefined && !FORMS.includes(String(form)))
     throw new GameloreError("bad-usage", `--export ${String(form)}: expected ${FORMS.join(" or ")}`);
   if (replay !== undefined) return replayAnswer(given, board, file, String(replay), at as string | undefined);

@@ -49,9 +49,9 @@ class SetupDraft implements Draft {
   edit(line: string): EditResult {
     const words = line.trim().split(/\s+/);
     let letters = this.#letters;
-    const answer = (fault: string | null, done = false): EditResult => ({
+    const answer = (error: string | null, done = false): EditResult => ({
       draft: letters === this.#letters ? this : new SetupDraft(this.#board, this.#side, letters),
-      error: fault,
+      error,
       done,
     });
     for (let at = 0; at < words.length;) {
@@ -70,7 +70,7 @@ class SetupDraft implements Draft {
   #finish(
     letters: Letters,
     rest: readonly string[],
-    answer: (fault: string | null, done?: boolean) => EditResult,
+    answer: (error: string | null, done?: boolean) => EditResult,
   ): EditResult {
     const missing = new SetupDraft(this.#board, this.#side, letters).#missing();
     if (missing !== "") return answer(`not done: still to place: ${missing}`);

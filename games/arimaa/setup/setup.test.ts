@@ -26,8 +26,8 @@ function played({ base, moves }: Draft): string {
 
 function edited(...lines: readonly string[]): Draft {
   return lines.reduce((draft, line) => {
-    const { error: fault, draft: next } = draft.edit(line);
-    expect(fault).toBeNull();
+    const { error, draft: next } = draft.edit(line);
+    expect(error).toBeNull();
     return next;
   }, draftOf());
 }
@@ -80,8 +80,8 @@ describe("commands", () => {
     ["Ra1 done", /still to place: R R R R R R R C C D D H H M E/],
     ["Ra1 nonsense Rb1", /"nonsense" is not a command.*; not read: Rb1/],
   ])("%s is refused", (line, why) => {
-    const { error: fault, done } = draftOf().edit(line);
-    expect(fault).toMatch(why);
+    const { error, done } = draftOf().edit(line);
+    expect(error).toMatch(why);
     expect(done).toBe(false);
   });
 
