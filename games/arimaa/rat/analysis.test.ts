@@ -81,7 +81,7 @@ test("capture threats of both sides match all turns of the reference implementat
 
 test("goal threats match all turns of the reference implementation", () => {
   for (const text of texts) {
-    const { goal, enemyGoal, node: node } = analysed(text);
+    const { goal, enemyGoal, node } = analysed(text);
     const reaches = (gold: boolean): boolean =>
       [...referenceTurns(referenceBoard(text.slice(2)), gold).keys()].some((after) =>
         gold ? after.slice(0, 8).includes("R") : after.slice(56).includes("r"),
@@ -126,7 +126,7 @@ test("goal defences are all turns after which there is no goal", () => {
 
 test("frozen pieces match the rules", () => {
   for (const text of texts) {
-    const { frozen, node: node } = analysed(text);
+    const { frozen, node } = analysed(text);
     const squares = frozen.map((square) => (node.side === 0 ? square ^ 56 : square));
     expect(new Set(squares)).toEqual(rules.board.frozen(node.position, node.side));
   }

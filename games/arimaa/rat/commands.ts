@@ -1,8 +1,9 @@
 /** Commands of Rat's folder: its analysis and plans, position graphs, local patterns, and mining them from recorded games. */
 import type { GameCommand } from "../../../engine/contracts/command.ts";
+import type * as Measure from "./measure.ts";
 
 /** How few moves Rat searches, for the lab. */
-export const measureAnswer: typeof import("./measure.ts").measureAnswer = async (...given) =>
+export const measureAnswer: typeof Measure.measureAnswer = async (...given) =>
   (await import("./measure.ts")).measureAnswer(...given);
 
 const POSITION = "g rrrrrrrr/dhcemchd/......../......../......../......../DHCMECHD/RRRRRRRR";

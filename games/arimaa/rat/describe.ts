@@ -128,7 +128,7 @@ export interface DescribedPlan {
 
 /** A plan with the moves of its category, in the usual notation. */
 export function describedPlan(analysis: Analysis, { name, category, reason, demoted, moves }: Plan): DescribedPlan {
-  const { kernel: kernel, position } = analysis.node;
+  const { kernel, position } = analysis.node;
   return {
     plan: name,
     category,

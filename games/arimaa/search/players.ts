@@ -235,7 +235,7 @@ class SearchPlayer {
     // Turns are searched whole, even if fewer steps are requested.
     const depth = Math.min(result.depth, limit ?? result.depth);
     const value = reportedValue(result.value);
-    return { moves, info: { value, unit: UNIT, pv: moves, nodes, milliseconds, depth, candidates: candidates } };
+    return { moves, info: { value, unit: UNIT, pv: moves, nodes, milliseconds, depth, candidates } };
   }
 }
 

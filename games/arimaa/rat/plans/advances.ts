@@ -35,7 +35,7 @@ const UNSTOPPABLE = 100;
 
 /** Rabbit advances and supporting turns; those that threaten goal in the next turn come first. */
 function advances(analysis: Analysis, keep: number, seed: number, stopped: () => boolean): ScoredTurn[] {
-  const { node: node } = analysis;
+  const { node } = analysis;
   const advancing = bestOf(node, advanceScore, { keep: ADVANCES, seed, key: leader });
   const best = advancing[0]?.orderScore ?? 0;
   const scored = advancing.map((candidate) => {
@@ -50,7 +50,7 @@ function advances(analysis: Analysis, keep: number, seed: number, stopped: () =>
 }
 
 /** Turns of pieces that end near a rabbit beyond the fifth row. */
-function supporting({ node: node, rabbits }: Analysis, seed: number): ScoredTurn[] {
+function supporting({ node, rabbits }: Analysis, seed: number): ScoredTurn[] {
   const runners = rabbits.filter(({ row }) => row >= 6).map(({ square }) => square);
   if (runners.length === 0) return [];
   const near = ({ moved, to }: Outcome): boolean => {
@@ -62,7 +62,7 @@ function supporting({ node: node, rabbits }: Analysis, seed: number): ScoredTurn
 }
 
 /** The bonus of a goal threat after a null move of the other side; higher if no reply stops it. */
-function threatOf({ kernel: kernel, side, position }: SearchNode, { turn }: ScoredTurn): number {
+function threatOf({ kernel, side, position }: SearchNode, { turn }: ScoredTurn): number {
   if (kernel.goalTurn(kernel.after(position, turn, side), side, MAX_STEPS) === null) return 0;
   const reply = kernel.after(position, turn, 1 - side);
   const stopped =

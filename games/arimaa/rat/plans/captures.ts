@@ -69,7 +69,7 @@ export const defence: PlanKind = {
 
 /** Preselects by the upper bound on endangered pieces and by guards at the trap; checks the best of both exactly. */
 function defences({ analysis, keep, seed, stopped }: PlanContext, worst: Threat): ScoredTurn[] {
-  const { node: node } = analysis;
+  const { node } = analysis;
   const trap = nearestTrap(worst.square);
   const guarding = bestOf(
     node,
@@ -103,7 +103,7 @@ function defences({ analysis, keep, seed, stopped }: PlanContext, worst: Threat)
 }
 
 /** The most valuable capture of the other side after a turn. */
-export function lossAfter({ node: node }: Analysis, { turn, steps }: ScoredTurn): number {
+export function lossAfter({ node }: Analysis, { turn, steps }: ScoredTurn): number {
   let most = 0;
   node
     .after(turn, steps)

@@ -35,7 +35,7 @@ export const goalDefence: PlanKind = {
 
 /** The turns after which there is no goal, ordered by landing score. */
 function goalDefences({ analysis, keep, seed }: PlanContext): ScoredTurn[] {
-  const { node: node } = analysis;
+  const { node } = analysis;
   const turns = new Set(node.kernel.goalDefences(node.position, node.side, node.steps));
   const options = { keep, seed, sacrifices: true };
   return turns.size === 0

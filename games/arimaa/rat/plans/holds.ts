@@ -120,7 +120,7 @@ export const fork: PlanKind = {
 const FORK_REACH = 3;
 
 /** An empty square next to two loose enemies that a stronger own piece can reach. */
-function forkSquare({ cells, forks, node: node }: Analysis): { readonly square: number; readonly by: number } | null {
+function forkSquare({ cells, forks, node }: Analysis): { readonly square: number; readonly by: number } | null {
   if (forks.length > 0) return null;
   const reach = Math.min(FORK_REACH, node.steps);
   for (let square = 0; square < SQUARES; square++) {
