@@ -171,13 +171,13 @@ export class PlayingMatch {
       1000 * playClock - (1 - STOP_SHARE) * margin,
     );
     this.#turns.push(turn);
-    this.#ask(turn, moves);
+    this.#sendTurn(turn, moves);
     if (moves) this.#history.push(moves);
     return turn;
   }
 
   /** After a lost step, with our last answer before it. */
-  #ask({ number, until }: Turn, moves: Moves, lostMove?: string | null): void {
+  #sendTurn({ number, until }: Turn, moves: Moves, lostMove?: string | null): void {
     for (const thread of [this.#searcher, this.#fallback])
       thread?.send({ kind: "play", turn: number, moves, until, ...(lostMove === undefined ? {} : { lostMove }) });
   }
@@ -241,7 +241,7 @@ export class PlayingMatch {
     }
     turn.hasLostStep = true;
     this.#log(`${turn.key} is not legal here: a step was lost and is reconstructed`);
-    this.#ask(turn, moves, this.#turns.at(-2)?.text ?? null);
+    this.#sendTurn(turn, moves, this.#turns.at(-2)?.text ?? null);
   }
 
   /** Stops the search to get its best move; terminates a thread that does not respond. */
