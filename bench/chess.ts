@@ -83,11 +83,11 @@ async function measured(
     const { value, cpuSeconds, wallSeconds } = await fastestOf(() => measure(work));
     return { plies, leaves: value, cpuSeconds, wallSeconds, perSecond: value / cpuSeconds };
   };
-  const scratch = kernel.memory.allocate(kernel.call("perftScratchBytes", depth));
+  const scratch = kernel.memory.allocate(kernel.exports.perftScratchBytes(depth));
   try {
     // Warm up: the optimizing compiler finishes before the measurement.
-    states.call("perftLeaves", position, Math.min(depth, 4), scratch);
-    const made = await counted(depth, () => states.call("perftLeaves", position, depth, scratch));
+    states.kernel.exports.perftLeaves(states.put(position), Math.min(depth, 4), scratch);
+    const made = await counted(depth, () => states.kernel.exports.perftLeaves(states.put(position), depth, scratch));
     const bulk = await counted(depth, () => rules.perft(position, depth));
     const contract = await counted(contractDepth, () => perft(rules, position, contractDepth));
     const same = rules.perft(position, contractDepth);

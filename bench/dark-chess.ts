@@ -94,17 +94,17 @@ function probeRate(
 ): { perSecond: number; probes: number } {
   const { kernel } = endgames;
   const random = new SeededRandom(seed);
-  const bytes = kernel.call("stateBytes");
+  const bytes = kernel.exports.stateBytes();
   const states = kernel.memory.allocate(bytes * BATCH);
   const tables = sets.map((set) => ({ layout: endgames.layoutOf(set), entries: entriesOf(set) }));
   let [done, seconds] = [0, 0];
   while (done < probes) {
     for (let i = 0; i < BATCH; i++) {
       const { layout, entries } = random.pick(tables);
-      kernel.call("entryState", layout, random.below(entries), states + bytes * i);
+      kernel.exports.entryState(layout, random.below(entries), states + bytes * i);
     }
     const cpu = process.cpuUsage();
-    kernel.call("probeMany", states, BATCH);
+    kernel.exports.probeMany(states, BATCH);
     const { user, system } = process.cpuUsage(cpu);
     seconds += (user + system) / 1e6;
     done += BATCH;

@@ -127,11 +127,11 @@ async function measured(
   const { kernel } = rules.board;
   const block = await rules.evaluations.load(evaluation);
   const calls = await rules.tables.forSearch("none");
-  for (const [name, ...args] of [...calls, ["useEvaluation", block] as const]) kernel.call(name, ...args);
+  kernel.run([...calls, kernel.calls.useEvaluation(block)]);
   const round = (): void => {
-    for (const state of states) kernel.call("evaluate", state);
+    for (const state of states) kernel.exports.evaluate(state);
   };
-  const counters = (): [number, number] => [kernel.call("edbLookups"), kernel.call("edbMisses")];
+  const counters = (): [number, number] => [kernel.exports.edbLookups(), kernel.exports.edbMisses()];
   const before = counters();
   round();
   const after = counters();

@@ -73,8 +73,8 @@ async function measured(
   const { address } = await rules.evaluations.load(evaluation);
   const { kernel, stateBytes } = rules.board;
   const { memory } = kernel;
-  kernel.call("setSearch", 0, address, 0);
-  const most = kernel.call("maxMoves");
+  kernel.exports.setSearch(0, address, 0);
+  const most = kernel.exports.maxMoves();
   const regions = positions.map((position) => {
     const [state, list, values] = [stateBytes, 4 * most, 4 * most].map((bytes) => memory.allocate(bytes)) as [
       number,
@@ -82,18 +82,18 @@ async function measured(
       number,
     ];
     memory.bytes(state, stateBytes).set(position);
-    return { state, list, values, moves: kernel.call("moves", state, list) };
+    return { state, list, values, moves: kernel.exports.moves(state, list) };
   });
   const single = repeated(regions.length, () => {
-    for (const { state } of regions) kernel.call("evaluate", state);
+    for (const { state } of regions) kernel.exports.evaluate(state);
   });
   const successors = regions.reduce((sum, { moves }) => sum + moves, 0);
   const byMove = repeated(successors, () => {
-    for (const { state, list, moves, values } of regions) kernel.call("evaluateMoves", state, list, moves, values);
+    for (const { state, list, moves, values } of regions) kernel.exports.evaluateMoves(state, list, moves, values);
   });
   let signature = 0;
   for (const { state, list, values, moves } of regions) {
-    signature += kernel.call("evaluate", state);
+    signature += kernel.exports.evaluate(state);
     for (const value of memory.words(values, moves)) signature += value;
     for (const region of [state, list, values]) memory.free(region);
   }

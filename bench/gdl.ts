@@ -1,4 +1,5 @@
 /** General games from rulesheets: preparation time, random playouts per second, and UCT playouts per second. */
+import type { Exports } from "../build/kernels/gdl.ts";
 import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -63,8 +64,8 @@ export async function benchGdl(options: GdlBenchOptions, report: Report, signal?
 
 function measured(file: string, seconds: number): GdlRun {
   const text = read(file);
-  const kernel = new Kernel("gdl");
-  kernel.call("setStop", kernel.memory.allocate(4));
+  const kernel = new Kernel<Exports>("gdl");
+  kernel.exports.setStop(kernel.memory.allocate(4));
   const started = process.cpuUsage();
   const game = prepare(
     unwrap(parseRulesheet(text)),
@@ -118,7 +119,7 @@ function searched(game: PropnetReasoner, seconds: number): GdlRun["uct"] {
         space.startWith(state);
         search.setRequest({ role, playouts: PLAYOUTS_PER_MOVE, steps: 0, c: 0.7, threshold: 2, lanes: 128 });
         const beforeSearch = process.cpuUsage();
-        game.placed.kernel.call("searchUct", search.record);
+        game.placed.kernel.exports.searchUct(search.record);
         spent.uct += secondsSince(beforeSearch);
         const answer = search.result();
         const best = answer.rootMoves.reduce((most, move) => (move.visits > most.visits ? move : most));

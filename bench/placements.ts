@@ -50,8 +50,8 @@ export class Placements {
     });
     this.#pieces = pieces;
     const { kernel } = this.#board;
-    kernel.call("setStop", kernel.memory.allocate(4));
-    kernel.call("setPlacements", pieces);
+    kernel.exports.setStop(kernel.memory.allocate(4));
+    kernel.exports.setPlacements(pieces);
     this.#placement = kernel.memory.allocate(16);
     this.#list = kernel.memory.allocate(4 * pieces * cells);
   }
@@ -83,7 +83,7 @@ export class Placements {
 
   #scanBatch(table: number, start: number, depth: number): number {
     const end = Math.min(start + BATCH_ENTRIES, this.entries);
-    return this.#board.kernel.call("scanPlacements", table, start, end, depth, this.#placement, this.#list);
+    return this.#board.kernel.exports.scanPlacements(table, start, end, depth, this.#placement, this.#list);
   }
 
   /** Estimates the number of directed moves from random states. */
@@ -93,8 +93,8 @@ export class Placements {
     let sum = 0;
     let squares = 0;
     for (let i = 0; i < SAMPLED_STATES; i++) {
-      kernel.call("unrankPlacement", random.below(this.entries), this.#placement);
-      const moves = kernel.call("neighboursOf", this.#placement, this.#list);
+      kernel.exports.unrankPlacement(random.below(this.entries), this.#placement);
+      const moves = kernel.exports.neighboursOf(this.#placement, this.#list);
       sum += moves;
       squares += moves * moves;
     }

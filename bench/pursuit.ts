@@ -75,29 +75,29 @@ function runTable(text: string, policemen: number, advance: Advance, signal?: Ab
   memory.bytes(table, sets * squares).fill(0);
   const done = memory.allocate(squares);
   const next = memory.allocate(4);
-  const thread = memory.allocate(kernel.call("policeThreadBytes", squares, policemen, WORK_ENTRIES));
+  const thread = memory.allocate(kernel.exports.policeThreadBytes(squares, policemen, WORK_ENTRIES));
   const stop = memory.allocate(4);
   memory.words(stop, 1)[0] = 0;
-  kernel.call("setStop", stop);
+  kernel.exports.setStop(stop);
   const marks = (): Uint8Array => memory.bytes(done, squares);
   const solve = (thief: number): number => {
     throwIfAborted(signal);
     marks().fill(1)[thief] = 0;
     memory.words(next, 1)[0] = thief;
     const started = process.cpuUsage();
-    raised += kernel.call("solvePolice", table, done, next);
+    raised += kernel.exports.solvePolice(table, done, next);
     const { user, system } = process.cpuUsage(started);
     return (user + system) / 1e6;
   };
   let raised = 0;
   let time = 0;
-  kernel.call("usePolice", thread, policemen, 0, WORK_ENTRIES);
+  kernel.exports.usePolice(thread, policemen, 0, WORK_ENTRIES);
   for (let thief = 0; thief < squares; thief++) {
     time += solve(thief);
     advance(thief / squares, "squares of the thief");
   }
   const total = raised;
-  kernel.call("usePolice", thread, policemen, BREADTH_FIRST, WORK_ENTRIES);
+  kernel.exports.usePolice(thread, policemen, BREADTH_FIRST, WORK_ENTRIES);
   let referenceTime = 0;
   let plainSquares = 0;
   for (; plainSquares < squares && referenceTime < REFERENCE_SECONDS; plainSquares++) {

@@ -40,17 +40,17 @@ export class SearchBoard {
     const { memory } = kernel;
     this.#rules = rules;
     this.#memory = memory;
-    kernel.call("setStop", memory.allocate(4));
+    kernel.exports.setStop(memory.allocate(4));
     this.#state = memory.allocate(rules.board.stateBytes);
     this.#evaluation = memory.allocate(EVALUATION_BYTES);
     this.#alphabeta = {
-      record: memory.allocate(kernel.call("alphabetaRecordBytes")),
-      scratch: memory.allocate(kernel.call("alphabetaScratchBytes")),
+      record: memory.allocate(kernel.exports.alphabetaRecordBytes()),
+      scratch: memory.allocate(kernel.exports.alphabetaScratchBytes()),
       table: memory.allocate(ENTRY_BYTES * 2 ** TABLE_BITS),
     };
     this.#uct = {
       record: memory.allocate(UCT_RECORD_BYTES),
-      scratch: memory.allocate(kernel.call("uctScratchBytes")),
+      scratch: memory.allocate(kernel.exports.uctScratchBytes()),
       pool: memory.allocate(NODE_BYTES * POOL_NODES),
     };
   }
@@ -58,7 +58,7 @@ export class SearchBoard {
   /** Clears the transposition table, so that node counts do not depend on earlier positions. */
   alphabeta(position: Position, depth: number, evaluation: Evaluation): SearchCost {
     const { record, scratch, table } = this.#alphabeta;
-    this.#rules.board.kernel.call("clearTranspositions", table, TABLE_BITS);
+    this.#rules.board.kernel.exports.clearTranspositions(table, TABLE_BITS);
     resetAge(this.#memory, record);
     writeAlphabeta(this.#memory, record, {
       state: this.#state,
@@ -68,7 +68,7 @@ export class SearchBoard {
       nodes: 0,
       depth,
     });
-    const cpuSeconds = this.#run(position, [this.#setSearch("non-backward", evaluation, 0), ["alphabeta", record]]);
+    const cpuSeconds = this.#run(position, [this.#setSearch("non-backward", evaluation, 0), this.board.kernel.calls.alphabeta(record)]);
     return { nodes: readAlphabeta(this.#memory, record).nodes, playouts: null, cpuSeconds };
   }
 
@@ -91,7 +91,7 @@ export class SearchBoard {
       random: new SeededRandom(seed).word() | 1n,
     });
     const setup = this.#setSearch(String(values["moves"]), evaluation, Number(values["random"]));
-    const cpuSeconds = this.#run(position, [setup, ["uct", record]]);
+    const cpuSeconds = this.#run(position, [setup, this.board.kernel.calls.uct(record)]);
     const answer = readUct(this.#memory, record);
     return { nodes: answer.expansions, playouts: answer.playouts, cpuSeconds };
   }
@@ -105,14 +105,14 @@ export class SearchBoard {
       behind: 0,
       lookups: evaluation.name === "table" ? [{ table: evaluation.address, weight: 2, places }] : [],
     });
-    return ["setSearch", directionNumber(directions), this.#evaluation, randomPercent];
+    return this.board.kernel.calls.setSearch(directionNumber(directions), this.#evaluation, randomPercent);
   }
 
   #run(position: Position, calls: readonly KernelCall[]): number {
     const { kernel } = this.#rules.board;
     this.#memory.bytes(this.#state, position.length).set(position);
     const before = process.cpuUsage();
-    for (const [name, ...args] of calls) kernel.call(name, ...args);
+    kernel.run(calls);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1e6;
   }

@@ -1,4 +1,5 @@
 /** Skat's double-dummy solver: deals per second, the distribution of times, and what each reduction saves. */
+import type { Exports } from "../build/kernels/skat.ts";
 import { setImmediate } from "node:timers/promises";
 import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
 import { Kernel } from "../engine/kernel/kernel.ts";
@@ -67,7 +68,7 @@ const TO_WIN = 61;
 
 export async function benchSkat(options: SkatBenchOptions, report: Report, signal?: AbortSignal): Promise<SkatBench> {
   const machine = machineNow();
-  const kernel = new Kernel("skat");
+  const kernel = new Kernel<Exports>("skat");
   const bench = {
     options,
     play: new CardPlay(kernel, false),

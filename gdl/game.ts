@@ -1,4 +1,5 @@
 /** A rulesheet as a `Game`: played by its propnet, or by the interpreter if grounding exceeds the limits. */
+import type { Exports } from "../build/kernels/gdl.ts";
 import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import { Kernel } from "../engine/kernel/kernel.ts";
@@ -87,8 +88,8 @@ export function gdlGame(
 
 /** An error if the propnet would be too large. */
 function buildReasoner(sheet: Rulesheet, limits: GameLimits): Result<PropnetReasoner> {
-  const kernel = new Kernel("gdl");
-  kernel.call("setStop", kernel.memory.allocate(4));
+  const kernel = new Kernel<Exports>("gdl");
+  kernel.exports.setStop(kernel.memory.allocate(4));
   try {
     return ok(
       prepare(sheet, limits, (program, control) => {

@@ -1,4 +1,5 @@
 /** Reasoners for tests, and the recorded games of ../shared/gdl if it exists. */
+import type { Exports } from "../build/kernels/gdl.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -20,8 +21,8 @@ export function interpreterOf(text: string, control: Partial<Control> = {}): Int
 }
 
 export function propnetOf(text: string, control: Partial<Control> = {}): PropnetReasoner {
-  const kernel = new Kernel("gdl");
-  kernel.call("setStop", kernel.memory.allocate(4));
+  const kernel = new Kernel<Exports>("gdl");
+  kernel.exports.setStop(kernel.memory.allocate(4));
   return prepare(
     unwrap(parseRulesheet(text)),
     { ...CONTROL, ...control },

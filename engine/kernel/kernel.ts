@@ -1,25 +1,33 @@
-/** A game's WebAssembly module instantiated on this thread, with its shared memory; starts pools of threads. */
+/** A game's WebAssembly on this thread: typed exports, shared memory, and thread pools. */
 import { readKernel } from "#platform/kernels.ts";
 import { GameloreError } from "../contracts/errors.ts";
-import { callExport, type KernelCall } from "./call.ts";
+import { callExport, callsOf, exportsOf, type Callable, type KernelCall } from "./call.ts";
 import { KernelMemory } from "./memory.ts";
 import { KernelPool } from "./pool.ts";
 
-export class Kernel {
+/** `E` has a method for each export: `Exports` of build/kernels/<game>.ts, or the part of it that is used. */
+export class Kernel<E = unknown> {
   readonly name: string;
   readonly memory: KernelMemory = new KernelMemory();
   readonly module: WebAssembly.Module;
+  /** The exports, called on this thread. */
+  readonly exports: Callable<E>;
+  /** The exports as deferred calls for pool threads. */
+  readonly calls: Callable<E, KernelCall>;
   readonly #instance: WebAssembly.Instance;
 
-  /** `path` overrides the file of the build. */
+  /** `path` names a kernel outside the build. */
   constructor(name: string, path?: string) {
     this.name = name;
     this.module = compile(name, path);
     this.#instance = new WebAssembly.Instance(this.module, { env: { memory: this.memory.memory } });
+    this.exports = exportsOf(this.#instance, name);
+    this.calls = callsOf(this.#instance);
   }
 
-  call(name: string, ...args: number[]): number {
-    return callExport(this.#instance, this.name, [name, ...args]);
+  /** Makes deferred calls on this thread; returns the last result. */
+  run(calls: readonly KernelCall[]): number {
+    return calls.reduce((_, call) => callExport(this.#instance, this.name, call), 0);
   }
 
   /** Threads that share this kernel's memory; `prepare` returns the calls that set up each thread. */

@@ -1,7 +1,7 @@
 /** A thread pool over one kernel's memory. A job is a list of calls; an abort signal or a time limit sets the kernel's stop word. */
 import { startThread } from "#platform/threads.ts";
 import { GameloreError } from "../contracts/errors.ts";
-import type { KernelCall } from "./call.ts";
+import { deferCall, type KernelCall } from "./call.ts";
 import type { KernelMemory } from "./memory.ts";
 import type { Thread, ThreadReply } from "../platform/thread.ts";
 
@@ -46,7 +46,7 @@ export class KernelPool {
     for (let index = 0; index < size; index++) {
       const stop = memory.allocate(4);
       const worker = startThread(
-        { module, memory: memory.memory, kernel, prepare: [["setStop", stop], ...prepare(index)] },
+        { module, memory: memory.memory, kernel, prepare: [deferCall("setStop", stop), ...prepare(index)] },
         {
           reply: (reply) => this.#finish(thread, reply),
           failure: (error) => this.#fail(kernel, error),

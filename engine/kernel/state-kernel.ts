@@ -1,95 +1,121 @@
 /** A two-player game's kernel as its rules use it: copies positions into and out of memory, generates and plays moves, starts threads. */
 import type { Move, Position, Scores } from "../contracts/game.ts";
-import type { KernelCall } from "./call.ts";
+import type { Callable, KernelCall } from "./call.ts";
 import type { Kernel } from "./kernel.ts";
+import type { Address } from "./memory.ts";
 import type { KernelPool } from "./pool.ts";
 import { threadCount } from "./threads.ts";
 
 /** Indexed by the kernel's result codes: ONGOING, FIRST_WINS, SECOND_WINS, DRAW (rules.as.ts). */
 const SCORES: readonly (Scores | null)[] = [null, [1, 0], [0, 1], [0.5, 0.5]];
 
-export class StateKernel {
-  readonly kernel: Kernel;
+/** The exports of every kernel with `Rules`, and of those with `ChanceRules` and `SimultaneousRules`. */
+export interface StateExports {
+  stateBytes(): number;
+  maxMoves(): number;
+  turn(state: Address): number;
+  moves(state: Address, out: Address): number;
+  play(state: Address, move: number): void;
+  result(state: Address): number;
+  perftScratchBytes(depth: number): number;
+  perft(state: Address, depth: number, scratch: Address): number;
+}
+
+export interface ChanceExports {
+  chanceMoves(state: Address): number;
+  outcomes(state: Address, moves: Address, weights: Address): number;
+}
+
+export interface SimultaneousExports {
+  movesOf(state: Address, player: number, out: Address): number;
+  playBoth(state: Address, first: number, second: number): void;
+}
+
+export class StateKernel<E extends StateExports = StateExports> {
+  readonly kernel: Kernel<E>;
   readonly stateBytes: number;
+  readonly #exports: Callable<StateExports & ChanceExports & SimultaneousExports>;
   readonly #prepareThread: () => readonly KernelCall[];
-  readonly #state: number;
-  readonly #list: number;
-  readonly #weights: number;
+  readonly #state: Address;
+  readonly #list: Address;
+  readonly #weights: Address;
   #pool: KernelPool | null = null;
 
   /** `prepareThread` returns the calls that set up a thread, and allocates the thread's own regions. */
-  constructor(kernel: Kernel, prepareThread: () => readonly KernelCall[] = () => []) {
+  constructor(kernel: Kernel<E>, prepareThread: () => readonly KernelCall[] = () => []) {
     this.kernel = kernel;
+    this.#exports = kernel.exports as unknown as Callable<StateExports & ChanceExports & SimultaneousExports>;
     this.#prepareThread = prepareThread;
-    for (const [name, ...args] of prepareThread()) kernel.call(name, ...args);
-    this.stateBytes = kernel.call("stateBytes");
+    kernel.run(prepareThread());
+    this.stateBytes = this.#exports.stateBytes();
     this.#state = kernel.memory.allocate(this.stateBytes);
-    this.#list = kernel.memory.allocate(4 * kernel.call("maxMoves"));
-    this.#weights = kernel.memory.allocate(4 * kernel.call("maxMoves"));
+    this.#list = kernel.memory.allocate(4 * this.#exports.maxMoves());
+    this.#weights = kernel.memory.allocate(4 * this.#exports.maxMoves());
   }
 
-  /** Copies a position into memory and calls an export with its address as first argument. */
-  call(name: string, position: Position, ...args: number[]): number {
+  /** Copies a position into kernel memory, for the next call of an export. */
+  put(position: Position): Address {
     this.kernel.memory.bytes(this.#state, this.stateBytes).set(position);
-    return this.kernel.call(name, this.#state, ...args);
+    return this.#state;
+  }
+
+  /** The position after `change` has modified a copy of it in kernel memory. */
+  after(position: Position, change: (state: Address) => void): Position {
+    change(this.put(position));
+    return this.kernel.memory.bytes(this.#state, this.stateBytes).slice();
   }
 
   turn(position: Position): number {
-    return this.call("turn", position);
+    return this.#exports.turn(this.put(position));
   }
 
   moves(position: Position): Move[] {
-    const count = this.call("moves", position, this.#list);
-    return [...this.kernel.memory.words(this.#list, count)];
+    return this.#listed(this.#exports.moves(this.put(position), this.#list));
   }
 
   /** Whether this is a chance node. This and the next method need a kernel with `ChanceRules`. */
   chanceMoves(position: Position): boolean {
-    return this.call("chanceMoves", position) !== 0;
+    return this.#exports.chanceMoves(this.put(position)) !== 0;
   }
 
   /** Probabilities of the chance moves, in the order of `moves`; empty if this is not a chance node. */
   chanceProbabilities(position: Position): number[] {
     if (!this.chanceMoves(position)) return [];
-    const count = this.call("outcomes", position, this.#list, this.#weights);
+    const count = this.#exports.outcomes(this.put(position), this.#list, this.#weights);
     const weights = [...this.kernel.memory.words(this.#weights, count)];
     const sum = weights.reduce((total, weight) => total + weight, 0);
     return weights.map((weight) => weight / sum);
   }
 
   play(position: Position, move: Move): Position {
-    return this.after("play", position, move);
-  }
-
-  /** The position after an export has modified it. */
-  after(name: string, position: Position, ...args: number[]): Position {
-    this.call(name, position, ...args);
-    return this.kernel.memory.bytes(this.#state, this.stateBytes).slice();
+    return this.after(position, (state) => this.#exports.play(state, move));
   }
 
   /** The moves of one player at a simultaneous node. This and the next method need a kernel with `SimultaneousRules`. */
   movesOf(position: Position, player: number): Move[] {
-    const count = this.call("movesOf", position, player, this.#list);
-    return [...this.kernel.memory.words(this.#list, count)];
+    return this.#listed(this.#exports.movesOf(this.put(position), player, this.#list));
   }
 
   /** The position after a move of each player. */
   playBoth(position: Position, [first, second]: readonly Move[]): Position {
-    this.call("playBoth", position, first as Move, second as Move);
-    return this.kernel.memory.bytes(this.#state, this.stateBytes).slice();
+    return this.after(position, (state) => this.#exports.playBoth(state, first as Move, second as Move));
   }
 
   result(position: Position): Scores | null {
-    return SCORES[this.call("result", position)] as Scores | null;
+    return SCORES[this.#exports.result(this.put(position))] as Scores | null;
   }
 
   perft(position: Position, depth: number): number {
-    const scratch = this.kernel.memory.allocate(this.kernel.call("perftScratchBytes", depth));
+    const scratch = this.kernel.memory.allocate(this.#exports.perftScratchBytes(depth));
     try {
-      return this.call("perft", position, depth, scratch);
+      return this.#exports.perft(this.put(position), depth, scratch);
     } finally {
       this.kernel.memory.free(scratch);
     }
+  }
+
+  #listed(count: number): Move[] {
+    return [...this.kernel.memory.words(this.#list, count)];
   }
 
   /** Search threads, started on first use. */

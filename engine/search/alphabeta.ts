@@ -74,11 +74,11 @@ class AlphabetaSearch implements KernelSearch {
     this.#setup = setup;
     this.#tableBits = entries > 0 ? Math.floor(Math.log2(entries)) : 0;
     this.milliseconds = tighter(parameters.ms);
-    this.state = regions.allocate(kernel.call("stateBytes"));
+    this.state = regions.allocate(kernel.exports.stateBytes());
     this.#record = regions.allocate(kernel.call(`${name}RecordBytes`));
     this.#scratch = regions.allocate(kernel.call(`${name}ScratchBytes`));
     this.#table = entries > 0 ? regions.allocate(ENTRY_BYTES * 2 ** this.#tableBits) : 0;
-    if (this.#table) kernel.call("clearTranspositions", this.#table, this.#tableBits);
+    if (this.#table) kernel.exports.clearTranspositions(this.#table, this.#tableBits);
     resetAge(kernel.memory, this.#record);
   }
 

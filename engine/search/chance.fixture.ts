@@ -75,7 +75,7 @@ export class GraphBoard {
 
   constructor(graph: Graph, { tables = false, winUtility = MAX_EVALUATION }: BoardOptions = {}) {
     const kernel = new Kernel("graph", path);
-    const words = kernel.call("placeBytes") / 4;
+    const words = kernel.exports.placeBytes() / 4;
     const address = kernel.memory.allocate(4 * words * graph.length);
     graph.forEach(({ turn, result, chance, evaluation, exact, edges }, i) => {
       const numbers = [turn, result, Number(chance), evaluation, exact ?? UNKNOWN, edges.length];
@@ -83,9 +83,9 @@ export class GraphBoard {
       kernel.memory.words(address + 4 * words * i, numbers.length).set(numbers);
     });
     this.graph = graph;
-    this.states = new StateKernel(kernel, () => [["setGraph", address, Number(tables), winUtility]]);
+    this.states = new StateKernel(kernel, () => [kernel.calls.setGraph(address, Number(tables), winUtility)]);
     this.rules = rulesOf(this.states);
-    kernel.call("setStop", kernel.memory.allocateZeroed(4));
+    kernel.exports.setStop(kernel.memory.allocateZeroed(4));
   }
 
   close(): Promise<void> {

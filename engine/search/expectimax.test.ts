@@ -38,15 +38,15 @@ const TABLE_BITS = 12;
 /** Searches of one board with a shared transposition table, or without one. */
 function searcher({ states: { kernel, stateBytes } }: GraphBoard, hasTable: boolean) {
   const { memory } = kernel;
-  const [state, record] = [memory.allocate(stateBytes), memory.allocate(kernel.call("expectimaxRecordBytes"))];
-  const scratch = memory.allocate(kernel.call("expectimaxScratchBytes"));
+  const [state, record] = [memory.allocate(stateBytes), memory.allocate(kernel.exports.expectimaxRecordBytes())];
+  const scratch = memory.allocate(kernel.exports.expectimaxScratchBytes());
   const table = hasTable ? memory.allocate(16 << TABLE_BITS) : 0;
-  if (table) kernel.call("clearTranspositions", table, TABLE_BITS);
+  if (table) kernel.exports.clearTranspositions(table, TABLE_BITS);
   resetAge(memory, record);
   return (start: number, depth: number, nodes = 0): AlphabetaResult => {
     memory.bytes(state, stateBytes).set(positionAt(start));
     writeAlphabeta(memory, record, { state, scratch, table, tableBits: TABLE_BITS, nodes, depth });
-    kernel.call("expectimax", record);
+    kernel.exports.expectimax(record);
     return readAlphabeta(memory, record);
   };
 }

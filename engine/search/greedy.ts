@@ -26,7 +26,7 @@ class GreedyPlayer implements Player {
     this.#context = context;
     this.#random = new SeededRandom(seed);
     this.#regions = new Regions(context.kernel.memory);
-    this.#state = this.#regions.allocate(context.kernel.call("stateBytes"));
+    this.#state = this.#regions.allocate(context.kernel.exports.stateBytes());
   }
 
   async choose(position: Position): Promise<Choice> {
@@ -37,7 +37,7 @@ class GreedyPlayer implements Player {
     let value = Number.NEGATIVE_INFINITY;
     let best: Move[] = [];
     for (const move of moves) {
-      const score = kernel.call("orderScore", this.#state, move);
+      const score = kernel.exports.orderScore(this.#state, move);
       if (score < value) continue;
       if (score > value) best = [];
       value = score;

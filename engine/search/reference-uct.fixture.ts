@@ -149,7 +149,7 @@ export class ReferenceUct {
   }
 
   #sampled(node: Node): Node {
-    const move = this.#board.states.call("draw", positionAt(node.place), this.#scratch, this.#random);
+    const move = this.#board.states.kernel.exports.draw(this.#board.states.put(positionAt(node.place)), this.#scratch, this.#random);
     return node.children.find((child) => child.move === move) as Node;
   }
 
@@ -159,8 +159,8 @@ export class ReferenceUct {
     const open = node.children.filter(({ proof }) => proof !== turn);
     const unvisited = open.filter(({ visits }) => visits === 0);
     if (unvisited.length > 0)
-      return unvisited.reduce((chosen, child, i) => (kernel.call("below", this.#random, i + 1) === 0 ? child : chosen));
-    const explore = this.#request.c * Math.sqrt(kernel.call("ln", Math.max(1, node.visits)));
+      return unvisited.reduce((chosen, child, i) => (kernel.exports.below(this.#random, i + 1) === 0 ? child : chosen));
+    const explore = this.#request.c * Math.sqrt(kernel.exports.ln(Math.max(1, node.visits)));
     const score = ({ points, visits }: Node): number =>
       (turn === 0 ? points : visits - points) / visits + explore / Math.sqrt(visits);
     return open.reduce((best, child) => (score(child) > score(best) ? child : best));
@@ -173,7 +173,7 @@ export class ReferenceUct {
     let place = start;
     const byChance = (): boolean => {
       if (!this.#at(place).chance) return false;
-      place = along(place, states.call("draw", positionAt(place), this.#scratch, this.#random));
+      place = along(place, states.kernel.exports.draw(states.put(positionAt(place)), this.#scratch, this.#random));
       return true;
     };
     const points = (plies: number): number | null => {
@@ -187,7 +187,7 @@ export class ReferenceUct {
     }
     for (let ply = 1; ply <= this.#request.plies; ply++) {
       this.#count();
-      place = along(place, states.call("playoutMove", positionAt(place), this.#random));
+      place = along(place, states.kernel.exports.playoutMove(states.put(positionAt(place)), this.#random));
       byChance();
       const now = points(above + ply);
       if (now !== null) return now;

@@ -75,7 +75,7 @@ describe("chance", () => {
     const drawn = [0, 0, 0, 0];
     const draws = 120_000;
     for (let i = 0; i < draws; i++) {
-      const edge = edgeOf(states.call("draw", positionAt(1), scratch, random));
+      const edge = edgeOf(states.kernel.exports.draw(states.put(positionAt(1)), scratch, random));
       drawn[edge] = (drawn[edge] as number) + 1;
     }
     // Pearson's chi-squared: with three degrees of freedom above 16.3 with probability 0.001.
@@ -171,7 +171,7 @@ describe("proofs", () => {
     end(2),
   ];
 
-  test.for(["uct", "uct(trees=3)"])("%s plays the shortest win and the longest loss by tables", async (text) => {
+  test.for(kernel.calls.uct("uct(trees=3)"))("%s plays the shortest win and the longest loss by tables", async (text) => {
     const { rules } = boardOf(graph, { tables: true });
     const winning = await choose(rules, text);
     expect([winning.move, winning.info.value, winning.info.playouts]).toEqual([moveAlong(3), 1, 0]);

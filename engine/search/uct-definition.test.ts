@@ -16,12 +16,12 @@ function searchByKernel({ states: { kernel } }: GraphBoard, place: number, reque
   const { memory } = kernel;
   const position = positionAt(place);
   const state = memory.allocate(position.length);
-  const scratch = memory.allocate(kernel.call("uctScratchBytes"));
+  const scratch = memory.allocate(kernel.exports.uctScratchBytes());
   const pool = memory.allocate(NODE_BYTES * POOL_NODES);
   const record = memory.allocate(UCT_RECORD_BYTES);
   memory.bytes(state, position.length).set(position);
   writeUct(memory, record, { ...request, stop: "end", weight: 0, state, scratch, pool, poolNodes: POOL_NODES });
-  kernel.call("uct", record);
+  kernel.exports.uct(record);
   const answer = readUct(memory, record);
   for (const region of [state, scratch, pool, record]) memory.free(region);
   return answer;

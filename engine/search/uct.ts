@@ -101,15 +101,15 @@ class UctSearch implements KernelSearch {
     this.#parameters = parameters;
     this.#random = new SeededRandom(seed);
     this.milliseconds = tighter(parameters.ms);
-    this.state = regions.allocate(kernel.call("stateBytes"));
+    this.state = regions.allocate(kernel.exports.stateBytes());
     // The pool must have room for the root and its children.
     this.#poolNodes = Math.max(
       Math.floor((Number(parameters.tree) * 2 ** 20) / NODE_BYTES),
-      1 + kernel.call("maxMoves"),
+      1 + kernel.exports.maxMoves(),
     );
     this.#trees = Array.from({ length: Number(parameters.trees) }, () => ({
       record: regions.allocate(UCT_RECORD_BYTES),
-      scratch: regions.allocate(kernel.call("uctScratchBytes")),
+      scratch: regions.allocate(kernel.exports.uctScratchBytes()),
       pool: regions.allocate(this.#poolNodes * NODE_BYTES),
     }));
   }
@@ -132,7 +132,7 @@ class UctSearch implements KernelSearch {
         expansions: expansions === undefined ? 0 : shareOfLimit(expansions, count, i),
         random: words[i] as bigint,
       });
-      return [["uct", tree.record]];
+      return [this.#context.kernel.calls.uct(tree.record)];
     });
   }
 

@@ -30,7 +30,7 @@ export async function finishAndCount(given: FinishedEntries): Promise<number[]> 
     Array.from({ length: threads }, (_, thread) =>
       pool.run([
         ...(finish === undefined ? [] : [[finish, table, edge(thread), edge(thread + 1)] as const]),
-        ["countValues", table, edge(thread), edge(thread + 1), counts + countBytes(thread)],
+        kernel.calls.countValues(table, edge(thread), edge(thread + 1), counts + countBytes(thread)),
       ]),
     ),
   );

@@ -42,7 +42,7 @@ export function gameOf(graph: Graph, runLength: number, stopEvery = 0): OutcomeG
     kernel,
     entries: graph.length,
     runs: Math.ceil(graph.length / runLength),
-    prepareThread: () => [["setGraph", graph.length, runLength, ends, forward, backward, stopEvery]],
+    prepareThread: () => [kernel.calls.setGraph(graph.length, runLength, ends, forward, backward, stopEvery)],
   };
 }
 

@@ -25,9 +25,9 @@ async function solve(graph: Graph, options: Partial<SolveOptions> = {}, runLengt
   const wrong = (given: Uint8Array): number => {
     const values = kernel.memory.allocate(entries);
     kernel.memory.bytes(values, entries).set(given);
-    for (const [name, ...args] of game.prepareThread(() => 0)) kernel.call(name, ...args);
-    kernel.call("setStop", kernel.memory.allocateZeroed(4));
-    return kernel.call("checkOutcomes", values, 0, runs, kernel.memory.allocate(4_096), kernel.memory.allocate(4));
+    kernel.run(game.prepareThread(() => 0));
+    kernel.exports.setStop(kernel.memory.allocateZeroed(4));
+    return kernel.exports.checkOutcomes(values, 0, runs, kernel.memory.allocate(4_096), kernel.memory.allocate(4));
   };
   return { bytes, histogram, plies, wrong };
 }

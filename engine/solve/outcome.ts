@@ -137,7 +137,7 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
 
   async #countMoves(): Promise<void> {
     await this.#processRuns(
-      () => ["startOutcomes", this.#table, this.#counters, this.#next],
+      () => this.#game.kernel.calls.startOutcomes(this.#table, this.#counters, this.#next),
       () => ({ phase: "counting moves", done: COUNTING_SHARE * this.#shareOfRuns() }),
       (most) => (this.#found = Math.max(this.#found, ...most)),
     );
@@ -151,7 +151,7 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
 
   async #propagate(): Promise<void> {
     await this.#processRuns(
-      (list) => ["propagateOutcomes", this.#table, this.#counters, this.#next, this.#level, list],
+      (list) => this.#game.kernel.calls.propagateOutcomes(this.#table, this.#counters, this.#next, this.#level, list),
       () => ({
         phase: `outcomes in ${this.#level} plies`,
         done: Math.min(0.99, COUNTING_SHARE + (1 - COUNTING_SHARE) * (this.#settled / this.#game.entries)),

@@ -88,10 +88,10 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
       this.#allocate(4 * this.#capacity * options.threads),
       this.#allocate(4 * this.#capacity * options.threads),
     ];
-    const threadBytes = kernel.call("sweepThreadBytes");
+    const threadBytes = kernel.exports.sweepThreadBytes();
     disableBaselineCompiler();
     this.#pool = kernel.startPool(options.threads, () => [
-      ["useSweep", puzzle.puzzle, cells, pieces, this.#table, this.#changes, this.#allocate(threadBytes)],
+      kernel.calls.useSweep(puzzle.puzzle, cells, pieces, this.#table, this.#changes, this.#allocate(threadBytes)),
     ]);
   }
 
@@ -166,7 +166,7 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     // The first sweep changes nearly everything: do not list it.
     const room = number === 1 ? 0 : this.#capacity;
     return this.#onAllThreads(
-      (list) => ["sweepUnits", this.#counter, number, times, list, room],
+      (list) => kernel.calls.sweepUnits(this.#counter, number, times, list, room),
       this.#lists[0],
       (done) => ({ phase: `sweep ${number}`, done: Math.min(0.95, (before + done / units) / USUAL_TIMES) }),
     );
@@ -182,7 +182,7 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     const count = listed.reduce((sum, each) => sum + each, 0);
     this.#puzzle.kernel.memory.words(this.#counts, listed.length).set(listed);
     return this.#onAllThreads(
-      (list) => ["relaxLists", from, this.#capacity, this.#counts, threads, this.#counter, list],
+      (list) => kernel.calls.relaxLists(from, this.#capacity, this.#counts, threads, this.#counter, list),
       this.#lists[((round + 1) % 2) as 0 | 1],
       () => ({ phase: `${count} entries left`, done: Math.min(0.99, 0.95 + 0.01 * round) }),
     );

@@ -1,4 +1,5 @@
 /** The kernel's TypeScript interface: positions from letters, steps, whole turns. */
+import type { Exports } from "../../build/kernels/arimaa.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
@@ -9,8 +10,8 @@ import { letterOf, pieceOf, SQUARES, squareName, TRAPS } from "./squares.ts";
 export type Turn = number;
 
 export class Board {
-  readonly states: StateKernel;
-  readonly #kernel: Kernel;
+  readonly states: StateKernel<Exports>;
+  readonly #kernel: Kernel<Exports>;
   readonly #state: number;
   readonly #list: number;
   #workspace: number | null = null;
@@ -18,16 +19,16 @@ export class Board {
   #reference: number | null = null;
 
   constructor() {
-    const kernel = new Kernel("arimaa");
-    const zobrist = kernel.memory.allocate(kernel.call("zobristBytes"));
-    kernel.call("buildZobrist", zobrist);
+    const kernel = new Kernel<Exports>("arimaa");
+    const zobrist = kernel.memory.allocate(kernel.exports.zobristBytes());
+    kernel.exports.buildZobrist(zobrist);
     this.#kernel = kernel;
-    this.states = new StateKernel(kernel, () => [["useZobrist", zobrist]]);
+    this.states = new StateKernel<Exports>(kernel, () => [kernel.calls.useZobrist(zobrist)]);
     this.#state = kernel.memory.allocate(STATE_BYTES);
     this.#list = kernel.memory.allocate(4 * MAX_MOVES);
   }
 
-  get kernel(): Kernel {
+  get kernel(): Kernel<Exports> {
     return this.#kernel;
   }
 
@@ -38,7 +39,7 @@ export class Board {
   /** The moves even if the game has ended: early games continued when a side had lost its rabbits. */
   movesBeyondEnd(position: Position): Move[] {
     if (position[PLAYING] === 0) return this.moves(position);
-    const count = this.states.call("listSteps", position, this.#list);
+    const count = this.states.kernel.exports.listSteps(this.states.put(position), this.#list);
     return [...this.#kernel.memory.words(this.#list, count)];
   }
 
@@ -51,9 +52,9 @@ export class Board {
     this.#put(new Uint8Array(STATE_BYTES));
     for (let i = 0; i < SQUARES; i++) {
       const piece = pieceOf(letters[i] as string);
-      if (piece) this.#kernel.call("togglePiece", this.#state, piece.colour, piece.kind, i ^ 56);
+      if (piece) this.#kernel.exports.togglePiece(this.#state, piece.colour, piece.kind, i ^ 56);
     }
-    if (playing) this.#kernel.call("beginTurn", this.#state, side);
+    if (playing) this.#kernel.exports.beginTurn(this.#state, side);
     const position = this.#take();
     if (!playing) position[SIDE] = side;
     return position;
@@ -63,20 +64,20 @@ export class Board {
   startOfTurn(position: Position): Position {
     if (position[STEP_COUNT] === 0) return position;
     this.#put(position);
-    this.#kernel.call("rewindTurn", this.#state);
+    this.#kernel.exports.rewindTurn(this.#state);
     return this.#take();
   }
 
   /** The capture of a step, as in `rc3x`; null if none. */
   captureOf(position: Position, step: number): string | null {
     this.#put(position);
-    return captureText(this.#kernel.call("makeStep", this.#state, step));
+    return captureText(this.#kernel.exports.makeStep(this.#state, step));
   }
 
   /** The squares of frozen pieces of a side. */
   frozen(position: Position, side: number): Set<number> {
     this.#put(position);
-    this.#kernel.call("listFrozen", this.#state, side, this.#state + STATE_BYTES - 8);
+    this.#kernel.exports.listFrozen(this.#state, side, this.#state + STATE_BYTES - 8);
     const bits = this.#kernel.memory.bytes(this.#state + STATE_BYTES - 8, 8);
     const squares = Array.from({ length: SQUARES }, (_, square) => square);
     return new Set(squares.filter((square) => ((bits[square >> 3] as number) >> (square & 7)) & 1));
@@ -85,7 +86,7 @@ export class Board {
   /** One turn for each placement that the side to move can reach, by number of steps. At the start of a turn only. */
   turns(position: Position, steps: number = MAX_STEPS): Turn[] {
     const count = this.listTurns(position, steps);
-    const words = this.#kernel.memory.words(this.#kernel.call("turnList"), (count * TURN_BYTES) / 4);
+    const words = this.#kernel.memory.words(this.#kernel.exports.turnList(), (count * TURN_BYTES) / 4);
     return Array.from({ length: count }, (_, i) => (words[4 * i + 2] as number) >>> 0);
   }
 
@@ -93,21 +94,21 @@ export class Board {
   listTurns(position: Position, steps: number = MAX_STEPS): number {
     const workspace = this.#turnsWorkspace();
     this.#put(position);
-    return this.#kernel.call("listTurns", this.#state, position[SIDE] as number, steps, workspace);
+    return this.#kernel.exports.listTurns(this.#state, position[SIDE] as number, steps, workspace);
   }
 
   /** Counts them by playing every sequence of steps: the reference implementation. */
   countTurnsByReference(position: Position): number {
-    this.#reference ??= this.#kernel.memory.allocateZeroed(this.#kernel.call("referenceTurnsBytes"));
+    this.#reference ??= this.#kernel.memory.allocateZeroed(this.#kernel.exports.referenceTurnsBytes());
     this.#put(position);
-    return this.#kernel.call("countTurnsByReference", this.#state, this.#reference);
+    return this.#kernel.exports.countTurnsByReference(this.#state, this.#reference);
   }
 
   /** A shortest turn that ends with a rabbit of the mover on its goal row; null if there is none. */
   goalTurn(position: Position): Turn | null {
     const workspace = this.#turnsWorkspace();
     this.#put(position);
-    return turnOrNull(this.#kernel.call("goalTurn", this.#state, position[SIDE] as number, workspace));
+    return turnOrNull(this.#kernel.exports.goalTurn(this.#state, position[SIDE] as number, workspace));
   }
 
   /**
@@ -118,7 +119,7 @@ export class Board {
     const workspace = this.#forcedWorkspace();
     this.#put(position);
     const side = position[SIDE] as number;
-    return turnOrNull(this.#kernel.call("forcedWin", this.#state, side, ends === "goal" ? 1 : 0, workspace));
+    return turnOrNull(this.#kernel.exports.forcedWin(this.#state, side, ends === "goal" ? 1 : 0, workspace));
   }
 
   /** Whether the side that has just moved has won, or wins after every reply. */
@@ -126,16 +127,16 @@ export class Board {
     const workspace = this.#forcedWorkspace();
     this.#put(position);
     const mover = 1 - (position[SIDE] as number);
-    return this.#kernel.call("isForced", this.#state, mover, ends === "goal" ? 1 : 0, workspace) !== 0;
+    return this.#kernel.exports.isForced(this.#state, mover, ends === "goal" ? 1 : 0, workspace) !== 0;
   }
 
   #turnsWorkspace(): number {
-    this.#workspace ??= this.#kernel.memory.allocateZeroed(this.#kernel.call("turnsWorkspaceBytes"));
+    this.#workspace ??= this.#kernel.memory.allocateZeroed(this.#kernel.exports.turnsWorkspaceBytes());
     return this.#workspace;
   }
 
   #forcedWorkspace(): number {
-    this.#forced ??= this.#kernel.memory.allocateZeroed(this.#kernel.call("forcedWinBytes"));
+    this.#forced ??= this.#kernel.memory.allocateZeroed(this.#kernel.exports.forcedWinBytes());
     return this.#forced;
   }
 

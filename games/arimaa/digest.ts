@@ -31,7 +31,7 @@ export function digestTurns(board: Board, position: Position): TurnDigest {
   try {
     kernel.memory.bytes(region, STATE_BYTES).set(position);
     const scratch = region + STATE_BYTES;
-    kernel.call("digestTurns", region, position[SIDE] as number, turns, scratch, scratch + SCRATCH_BYTES);
+    kernel.exports.digestTurns(region, position[SIDE] as number, turns, scratch, scratch + SCRATCH_BYTES);
     const words = [...kernel.memory.words(scratch + SCRATCH_BYTES, WORDS)].map((word) => word >>> 0);
     const [xor = 0, sum = 0, winningTurns = 0, losingTurns = 0, immobilisingTurns = 0, goalTurns = 0] = words;
     const [capturingTurns = 0, kinds = 0] = words.slice(6);

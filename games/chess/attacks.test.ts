@@ -32,24 +32,18 @@ function referenceAttacks(
 }
 
 test.each([
-  [
-    "writeRookAttacks",
-    [
+  kernel.calls.writeRookAttacks([
       [1, 0],
       [-1, 0],
       [0, 1],
       [0, -1],
-    ],
-  ],
-  [
-    "writeBishopAttacks",
-    [
+    ]),
+  kernel.calls.writeBishopAttacks([
       [1, 1],
       [1, -1],
       [-1, 1],
       [-1, -1],
-    ],
-  ],
+    ]),
 ] as const)("%s", (name, directions) => {
   const random = randomNumbers(5);
   for (let square = 0; square < 64; square++) {

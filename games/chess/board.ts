@@ -1,4 +1,5 @@
 /** The kernel for TypeScript: lookup tables, legal moves, checks. */
+import type { Exports } from "../../build/kernels/chess.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
@@ -6,18 +7,18 @@ import { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { MAX_MOVES } from "./layout.ts";
 
 export class Board {
-  readonly states: StateKernel;
+  readonly states: StateKernel<Exports>;
   readonly #list: number;
-  readonly #kernel: Kernel;
+  readonly #kernel: Kernel<Exports>;
   readonly #lookup: number;
 
   constructor() {
-    const kernel = new Kernel("chess");
-    const lookup = kernel.memory.allocate(kernel.call("lookupBytes"));
-    kernel.call("buildLookup", lookup);
+    const kernel = new Kernel<Exports>("chess");
+    const lookup = kernel.memory.allocate(kernel.exports.lookupBytes());
+    kernel.exports.buildLookup(lookup);
     this.#kernel = kernel;
     this.#lookup = lookup;
-    this.states = new StateKernel(kernel, () => this.threadCalls());
+    this.states = new StateKernel<Exports>(kernel, () => this.threadCalls());
     this.#list = kernel.memory.allocate(4 * MAX_MOVES);
   }
 
@@ -25,13 +26,13 @@ export class Board {
   threadCalls(): KernelCall[] {
     const { memory } = this.#kernel;
     return [
-      ["useLookup", this.#lookup],
-      ["setProbeThread", memory.allocate(this.#kernel.call("probeThreadBytes"))],
-      ["setEdbThread", memory.allocateZeroed(this.#kernel.call("edbThreadBytes"))],
+      kernel.calls.useLookup(this.#lookup),
+      kernel.calls.setProbeThread(memory.allocate(this.#kernel.exports.probeThreadBytes())),
+      kernel.calls.setEdbThread(memory.allocateZeroed(this.#kernel.exports.edbThreadBytes())),
     ];
   }
 
-  get kernel(): Kernel {
+  get kernel(): Kernel<Exports> {
     return this.states.kernel;
   }
 
@@ -56,19 +57,19 @@ export class Board {
 
   /** Whether the side to move is in check. */
   inCheck(position: Position): boolean {
-    return this.states.call("inCheck", position) !== 0;
+    return this.states.kernel.exports.inCheck(this.states.put(position)) !== 0;
   }
 
   /** Squares of the pieces that give check. */
   checkers(position: Position): number[] {
-    this.states.call("writeCheckers", position, this.#list);
+    this.states.kernel.exports.writeCheckers(this.states.put(position), this.#list);
     const bitboard = this.kernel.memory.bytes(this.#list, 8);
     const squares = Array.from({ length: 64 }, (_, square) => square);
     return squares.filter((square) => ((bitboard[square >> 3] as number) >> (square & 7)) & 1);
   }
 
   isAttacked(position: Position, square: number, byColour: number): boolean {
-    return this.states.call("isAttacked", position, square, byColour) !== 0;
+    return this.states.kernel.exports.isAttacked(this.states.put(position), square, byColour) !== 0;
   }
 
   playNullMove(position: Position): Position {

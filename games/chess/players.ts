@@ -41,7 +41,7 @@ export function playerKindsOf(rules: ChessRules): readonly PlayerKind[] {
     searchSetup: async (parameters) => {
       const evaluation = await rules.evaluations.load(String(parameters["eval"]));
       const tables = await rules.tables.forSearch(String(parameters["tables"]));
-      return { calls: [...tables, ["useEvaluation", evaluation]], unit: UNIT, perUnit: PAWN_VALUE };
+      return { calls: [...tables, kernel.calls.useEvaluation(evaluation)], unit: UNIT, perUnit: PAWN_VALUE };
     },
     tables: (parameters) => {
       const endings = rules.evaluations.tablesOf(String(parameters["eval"]));

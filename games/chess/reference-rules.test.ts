@@ -31,7 +31,7 @@ function compare(position: Position): { readonly moves: Move[]; readonly seen: s
   const check = referenceInCheck(reference);
   expect(board.inCheck(position), fen).toBe(check);
   expect(board.states.result(position)?.[0] ?? null, fen).toBe(referenceResult(reference));
-  expect(board.states.call("isHashConsistent", position), fen).toBe(1);
+  expect(board.states.kernel.exports.isHashConsistent(board.states.put(position)), fen).toBe(1);
   const noisy = check
     ? moves
     : moves.filter(

@@ -1,4 +1,5 @@
 /** The kernel of one variant, and the encoding of placements as states. */
+import type { Exports } from "../../build/kernels/chinese-checkers.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
@@ -8,19 +9,19 @@ import type { Variant } from "./options.ts";
 const TURN_BYTE = 32;
 const SIDE_BYTES = 16;
 
-export class Board extends StateKernel {
+export class Board extends StateKernel<Exports> {
   readonly notation: Notation;
   readonly variant: Variant;
 
   constructor(variant: Variant) {
     const { side, pieces, win, directions, stuck } = variant;
-    const kernel = new Kernel("chinese-checkers");
+    const kernel = new Kernel<Exports>("chinese-checkers");
     const { memory } = kernel;
-    const board = memory.allocate(kernel.call("boardBytes"));
-    kernel.call("buildBoard", board, side);
+    const board = memory.allocate(kernel.exports.boardBytes());
+    kernel.exports.buildBoard(board, side);
     super(kernel, () => {
-      const thread = memory.allocateZeroed(kernel.call("threadBytes"));
-      return [["setVariant", board, side, pieces, win, directions, stuck, thread]];
+      const thread = memory.allocateZeroed(kernel.exports.threadBytes());
+      return [kernel.calls.setVariant(board, side, pieces, win, directions, stuck, thread)];
     });
     this.variant = variant;
     this.notation = new Notation(side);

@@ -87,8 +87,8 @@ export class Evaluations {
     const board = this.#board;
     const { address, perUnit } = await this.load(text);
     const evaluate = (position: Position, player: number): number => {
-      board.kernel.call("setSearch", 0, address, 0);
-      const value = board.call("evaluate", position) / perUnit;
+      board.kernel.exports.setSearch(0, address, 0);
+      const value = board.kernel.exports.evaluate(board.put(position)) / perUnit;
       return board.turn(position) === player ? value : -value;
     };
     return { name: text, evaluate };

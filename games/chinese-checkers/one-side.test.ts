@@ -81,12 +81,12 @@ describe.runIf(facts !== null)("facts computed by independent programs", () => {
       });
       const placement = kernel.memory.allocate(16);
       const list = kernel.memory.allocate(4 * k * cells);
-      kernel.call("setPlacements", k);
-      kernel.call("unrankPlacement", 0, placement);
+      kernel.exports.setPlacements(k);
+      kernel.exports.unrankPlacement(0, placement);
       let count = 0;
       for (let index = 0; index < binomial(cells, k); index++) {
-        count += kernel.call("neighboursOf", placement, list);
-        kernel.call("nextPlacement", placement);
+        count += kernel.exports.neighboursOf(placement, list);
+        kernel.exports.nextPlacement(placement);
       }
       expect(count).toBe(edges);
     },

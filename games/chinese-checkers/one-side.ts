@@ -104,8 +104,8 @@ function boardOf({ side, cells, pieces, goal }: OneSide): Variant {
 
 async function solveOneSide(table: OneSide, identity: TableIdentity, options: SolveOptions): Promise<SolvedTable> {
   const { kernel } = new Board(boardOf(table));
-  const puzzle = kernel.memory.allocate(kernel.call("puzzleBytes"));
-  kernel.call("buildPuzzle", puzzle);
+  const puzzle = kernel.memory.allocate(kernel.exports.puzzleBytes());
+  kernel.exports.buildPuzzle(puzzle);
   const solved = await solvePlacements({ kernel, puzzle, ...table }, options);
   return {
     identity,
@@ -140,7 +140,7 @@ export class OneSideTable implements Table {
     const { memory } = board.kernel;
     this.#placement = memory.allocate(16);
     this.#list = memory.allocate(4 * table.pieces * table.cells);
-    board.kernel.call("setPlacements", table.pieces);
+    board.kernel.exports.setPlacements(table.pieces);
   }
 
   get(index: number): number {
@@ -171,7 +171,7 @@ export class OneSideTable implements Table {
     if (placement.every((cell) => goal.includes(cell))) return 0;
     const { kernel } = this.board;
     kernel.memory.bytes(this.#placement, pieces).set(placement);
-    const count = kernel.call("neighboursOf", this.#placement, this.#list);
+    const count = kernel.exports.neighboursOf(this.#placement, this.#list);
     let least = NEVER;
     for (const neighbour of kernel.memory.words(this.#list, count)) least = Math.min(least, this.get(neighbour >>> 0));
     return Math.min(NEVER, least + 1);
@@ -241,7 +241,7 @@ export class OneSideTable implements Table {
     const plies = Math.abs(margin) === 1 ? "1 ply" : `${Math.abs(margin)} plies`;
     const race =
       own === 0 ? "home" : `${moves} to go, the other side ${other}: ${margin > 0 ? "ahead" : "behind"} by ${plies}`;
-    const past = this.board.call("areSeparated", position) !== 0;
+    const past = this.board.kernel.exports.areSeparated(this.board.put(position)) !== 0;
     return { text: past ? `${race}, and past each other` : race, score: margin, parts: { own, other }, exact: false };
   }
 

@@ -72,7 +72,7 @@ export function playerKindsOf(rules: ChineseCheckersRules): readonly PlayerKind[
 async function searchSetup(rules: ChineseCheckersRules, parameters: OptionValues): Promise<SearchSetup> {
   const { address, unit, perUnit } = await rules.evaluations.load(String(parameters["eval"]));
   const directions = directionNumber(String(parameters["moves"]));
-  return { calls: [["setSearch", directions, address, Number(parameters["random"] ?? 0)]], unit, perUnit };
+  return { calls: [kernel.calls.setSearch(directions, address, Number(parameters["random"] ?? 0))], unit, perUnit };
 }
 
 /** Once the sides are separated, a player with the full table plays a shortest path without search. */
@@ -115,7 +115,7 @@ class FinishingPlayer implements Player {
   /** A legal move that shortens the distance; null if the sides are not separated or no such move is legal. */
   async #shortestPath(position: Position): Promise<Choice | null> {
     const { board } = this.#rules;
-    if (this.#rules.result(position) !== null || board.call("areSeparated", position) === 0) return null;
+    if (this.#rules.result(position) !== null || board.kernel.exports.areSeparated(board.put(position)) === 0) return null;
     const started = performance.now();
     const { table } = await this.#rules.loadTable();
     const player = board.turn(position);
@@ -141,6 +141,6 @@ class FinishingPlayer implements Player {
   }
 
   #orderScore(position: Position, move: Move): number {
-    return this.#rules.board.call("orderScore", position, move);
+    return this.#rules.board.kernel.exports.orderScore(this.#rules.board.put(position), move);
   }
 }

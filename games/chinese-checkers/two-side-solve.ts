@@ -1,4 +1,5 @@
 /** Solving and checking of two-side tables in the kernel. */
+import type { Exports } from "../../build/kernels/chinese-checkers.ts";
 import { throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { CheckedEntries, SolvedTable, SolveOptions, TableIdentity } from "../../engine/contracts/table.ts";
 import { binomial } from "../../engine/index/combinations.ts";
@@ -18,32 +19,32 @@ export function twoSideEntries({ variant: { cells, pieces } }: TwoSide): number 
 }
 
 /** Builds the shared index tables on a kernel whose board is set; returns the call that initializes a thread. */
-export function sharePairs(kernel: Kernel, { variant, onward }: TwoSide): (thread: number) => KernelCall {
+export function sharePairs(kernel: Kernel<Exports>, { variant, onward }: TwoSide): (thread: number) => KernelCall {
   const { pieces } = variant;
-  const shared = kernel.memory.allocate(kernel.call("pairsBytes", pieces));
-  const set = (thread: number): KernelCall => ["setPairs", shared, thread, pieces, Number(onward)];
-  const [name, ...args] = set(kernel.memory.allocate(kernel.call("pairsThreadBytes")));
+  const shared = kernel.memory.allocate(kernel.exports.pairsBytes(pieces));
+  const set = (thread: number): KernelCall => kernel.calls.setPairs(shared, thread, pieces, Number(onward));
+  const [name, ...args] = set(kernel.memory.allocate(kernel.exports.pairsThreadBytes()));
   kernel.call(name, ...args);
-  kernel.call("buildPairs");
+  kernel.exports.buildPairs();
   return set;
 }
 
 /** A kernel for a table, and the calls that initialize its threads. */
 function openKernel(table: TwoSide): {
-  kernel: Kernel;
+  kernel: Kernel<Exports>;
   prepareThread: (allocate: (bytes: number) => number) => KernelCall[];
 } {
   const { side, pieces, win, directions, stuck } = table.variant;
-  const kernel = new Kernel("chinese-checkers");
+  const kernel = new Kernel<Exports>("chinese-checkers");
   const { memory } = kernel;
-  const board = memory.allocate(kernel.call("boardBytes"));
-  kernel.call("buildBoard", board, side);
+  const board = memory.allocate(kernel.exports.boardBytes());
+  kernel.exports.buildBoard(board, side);
   const setPairs = sharePairs(kernel, table);
   return {
     kernel,
     prepareThread: (allocate) => [
-      ["setVariant", board, side, pieces, win, directions, stuck, allocate(kernel.call("threadBytes"))],
-      setPairs(allocate(kernel.call("pairsThreadBytes"))),
+      kernel.calls.setVariant(board, side, pieces, win, directions, stuck, allocate(kernel.exports.threadBytes())),
+      setPairs(allocate(kernel.exports.pairsThreadBytes())),
     ],
   };
 }
@@ -84,7 +85,7 @@ export async function checkTwoSide(
   memory.bytes(values, bytes.length).set(bytes);
   const pool = kernel.startPool(threads, () => [
     ...prepareThread((size) => memory.allocate(size)),
-    ["setCheck", memory.allocate(kernel.call("checkThreadBytes"))],
+    kernel.calls.setCheck(memory.allocate(kernel.exports.checkThreadBytes())),
   ]);
   try {
     let wrong = 0;
@@ -92,11 +93,11 @@ export async function checkTwoSide(
     let checked = 0;
     let next = 0;
     const work = async (): Promise<void> => {
-      const list = memory.allocate(4 * kernel.call("maxMoves"));
+      const list = memory.allocate(4 * kernel.exports.maxMoves());
       const found = memory.allocate(4);
       for (let row = next; row < rows; row = next) {
         next += everyNthRow;
-        const count = await pool.run([["checkOutcomes", values, row, row + 1, list, found]], { signal });
+        const count = await pool.run([kernel.calls.checkOutcomes(values, row, row + 1, list, found)], { signal });
         throwIfAborted(signal);
         checked += bytes.length / rows;
         options.onProgress?.({ phase: "definition", done: row / rows });

@@ -98,8 +98,8 @@ export class TwoSideTable implements Table {
     this.#entries = entries;
     const { kernel } = board;
     sharePairs(kernel, table);
-    kernel.call("setCheck", kernel.memory.allocate(kernel.call("checkThreadBytes")));
-    this.#list = kernel.memory.allocate(4 * kernel.call("maxMoves"));
+    kernel.exports.setCheck(kernel.memory.allocate(kernel.exports.checkThreadBytes()));
+    this.#list = kernel.memory.allocate(4 * kernel.exports.maxMoves());
   }
 
   get(index: number): number {
@@ -159,16 +159,16 @@ export class TwoSideTable implements Table {
   }
 
   #rank(position: Position): number {
-    return this.board.call("rankState", position) >>> 0;
+    return this.board.kernel.exports.rankState(this.board.put(position)) >>> 0;
   }
 
   #moves(position: Position): Move[] {
-    const count = this.board.call("tableMoves", position, this.#list);
+    const count = this.board.kernel.exports.tableMoves(this.board.put(position), this.#list);
     return [...this.board.kernel.memory.words(this.#list, count)];
   }
 
   #valueAtEnd(position: Position): number {
-    if (this.board.call("bothHaveWon", position) !== 0) return writeOutcome("no position");
+    if (this.board.kernel.exports.bothHaveWon(this.board.put(position)) !== 0) return writeOutcome("no position");
     const score = this.board.result(position)?.[this.board.turn(position)];
     return writeOutcome(score === 0.5 ? "draw" : score === 1 ? "win" : "loss");
   }

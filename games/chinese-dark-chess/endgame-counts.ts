@@ -55,15 +55,7 @@ const LOST = writeOutcome("loss");
 export function wonForWhite(endgames: Endgames, material: Material): number {
   const partner = endgames.partnerOf(material);
   const count = (set: Material, low: number, high: number): number =>
-    endgames.kernel.call(
-      "countOrbits",
-      endgames.layoutOf(set),
-      entriesOf(set),
-      low,
-      high,
-      endgames.anchors.symmetries(),
-      isAnchored(set) ? 1 : SYMMETRIES.length,
-    ) >>> 0;
+    endgames.kernel.exports.countOrbits(endgames.layoutOf(set), entriesOf(set), low, high, endgames.anchors.symmetries(), isAnchored(set) ? 1 : SYMMETRIES.length) >>> 0;
   return count(material, WON, 254) + count(partner, LOST, WON - 2);
 }
 
@@ -121,7 +113,7 @@ export async function compareDirect(
   for (const text of requested.keys()) below.delete(text);
   await direct.solve([...below.values(), ...sets], solving);
   const totals = { compared: 0, different: 0 };
-  const layoutBytes = kernel.call("layoutBytes");
+  const layoutBytes = kernel.exports.layoutBytes();
   const layouts = memory.allocate(2 * layoutBytes);
   for (const set of sets) {
     const entries = entriesOf(set);
@@ -131,7 +123,7 @@ export async function compareDirect(
     const other = endgames.layoutWords(set);
     memory.words(layouts, own.length).set(own);
     memory.words(layouts + layoutBytes, other.length).set(other);
-    totals.different += kernel.call("countDifferences", layouts, layouts + layoutBytes, entries) >>> 0;
+    totals.different += kernel.exports.countDifferences(layouts, layouts + layoutBytes, entries) >>> 0;
     totals.compared += entries;
     memory.free(copy);
   }

@@ -1,4 +1,5 @@
 /** Endgame tables in kernel memory: loading, solving, probing and checking. */
+import type { Exports } from "../../build/kernels/chinese-dark-chess.ts";
 import { disableBaselineCompiler } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { CheckedEntries, SolveOptions } from "../../engine/contracts/table.ts";
@@ -40,7 +41,7 @@ export type Solving = Pick<SolveOptions, "threads" | "signal"> & {
 };
 
 export class Endgames {
-  readonly kernel: Kernel;
+  readonly kernel: Kernel<Exports>;
   readonly captures: Captures;
   readonly classes: MaterialClasses;
   readonly representativeOf: RepresentativeOf;
@@ -55,9 +56,9 @@ export class Endgames {
   cpuMilliseconds = 0;
 
   /** A given kernel must already have its variant set. */
-  constructor(captures: Captures, options: EndgameOptions = {}, kernel?: Kernel) {
+  constructor(captures: Captures, options: EndgameOptions = {}, kernel?: Kernel<Exports>) {
     this.captures = captures;
-    this.kernel = kernel ?? new Kernel("chinese-dark-chess");
+    this.kernel = kernel ?? new Kernel<Exports>("chinese-dark-chess");
     this.anchors = new Anchors(this.kernel.memory);
     this.classes = classesOf(captures);
     this.#limit = options.limit ?? 0;
@@ -65,8 +66,8 @@ export class Endgames {
       ? (material) => ({ material, pieces: new Map(material.map((piece) => [piece, piece])) })
       : (material) => this.classes.representativeOf(material);
     if (kernel) return;
-    const thread = this.kernel.memory.allocate(this.kernel.call("threadBytes"));
-    this.kernel.call("setVariant", ...this.#numbers(), thread);
+    const thread = this.kernel.memory.allocate(this.kernel.exports.threadBytes());
+    this.kernel.exports.setVariant(...this.#numbers(), thread);
   }
 
   has(material: Material): boolean {
@@ -173,8 +174,8 @@ export class Endgames {
     const tables = sizes.map((entries) => memory.allocate(entries + MARGIN)) as [number, number];
     const kept = new Set<number>();
     const regions = [
-      memory.allocate(kernel.call("problemBytes")),
-      memory.allocate(kernel.call("solverThreadBytes")),
+      memory.allocate(kernel.exports.problemBytes()),
+      memory.allocate(kernel.exports.solverThreadBytes()),
       memory.allocate(sizes[0] + sizes[1]),
       memory.allocate(LIST_BYTES),
       memory.allocate(4 * COUNT_WORDS),
@@ -183,8 +184,8 @@ export class Endgames {
     try {
       memory.words(problem, words.length).set(words);
       const plies = await run([
-        ["setProblem", problem, thread, Number(this.#limit > 0)],
-        ["solveEndgame", ...tables, counters, list, this.#limit],
+        kernel.calls.setProblem(problem, thread, Number(this.#limit > 0)),
+        kernel.calls.solveEndgame(...tables, counters, list, this.#limit),
       ]);
       if (plies === STOPPED) throw new GameloreError("interrupted", "interrupted");
       if (plies < 0)
@@ -192,7 +193,7 @@ export class Endgames {
       const solved: SolvedEndgame[] = [];
       for (const [i, each] of requested.entries()) {
         const address = tables[i] as number;
-        await run([["countValues", address, 0, sizes[i] as number, counts]]);
+        await run([kernel.calls.countValues(address, 0, sizes[i] as number, counts)]);
         const histogram = sumCounts(memory.words(counts, COUNT_WORDS));
         kept.add(address);
         this.#addresses.set(materialText(each), address);
@@ -212,7 +213,7 @@ export class Endgames {
     this.#tables.clear();
     this.#pieces = pieces;
     const sets = Array.from({ length: pieces - 1 }, (_, i) => [...setsOf(i + 2)]).flat();
-    const layoutBytes = kernel.call("layoutBytes");
+    const layoutBytes = kernel.exports.layoutBytes();
     this.#directory = memory.allocateZeroed(SLOT_BYTES * 2 ** DIRECTORY_BITS);
     this.#layouts = memory.allocate(layoutBytes * sets.length);
     const [name, ...args] = this.directoryCall();
@@ -222,14 +223,14 @@ export class Endgames {
       const address = this.#layouts + layoutBytes * i;
       const words = layout.words(this.#addresses.get(materialText(layout.table)) ?? 0, this.anchors);
       memory.words(address, words.length).set(words);
-      kernel.call("addLayout", address);
+      kernel.exports.addLayout(address);
       this.#tables.set(address, layout.table);
     });
   }
 
   /** The call that sets a thread's directory. */
   directoryCall(): [string, ...number[]] {
-    return ["setDirectory", this.#directory, DIRECTORY_BITS, this.#pieces];
+    return kernel.calls.setDirectory(this.#directory, DIRECTORY_BITS, this.#pieces);
   }
 
   /** The set of a layout's table. */
@@ -268,7 +269,7 @@ export class Endgames {
       });
     });
     const pool = kernel.startPool(threads, () => [
-      ["setVariant", ...this.#numbers(), memory.allocate(kernel.call("threadBytes"))],
+      kernel.calls.setVariant(...this.#numbers(), memory.allocate(kernel.exports.threadBytes())),
       this.directoryCall(),
     ]);
     let wrong = 0;
@@ -279,7 +280,7 @@ export class Endgames {
       const found = memory.allocate(4);
       for (let batch = batches[next++]; batch; batch = batches[next++]) {
         const { layout, start, end } = batch;
-        const count = await pool.run([["checkEntries", layout, start, end, found]], { signal });
+        const count = await pool.run([kernel.calls.checkEntries(layout, start, end, found)], { signal });
         throwIfAborted(signal);
         onProgress?.(next / batches.length, "definition");
         checked += end - start;

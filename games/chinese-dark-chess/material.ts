@@ -2,6 +2,7 @@
  * Material symmetry: sets of revealed pieces are equivalent if the same pieces can capture each other in the same way. A set is a list of
  * pieces, White's first, strongest first; its text is their letters, for example kPP.
  */
+import type { Exports } from "../../build/kernels/chinese-dark-chess.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { canonicalForm, type CanonicalForm, type Graph } from "../../engine/index/canonical.ts";
 import { binomial } from "../../engine/index/combinations.ts";
@@ -110,12 +111,12 @@ export class MaterialClasses {
   readonly #counted = new Set<number>();
 
   constructor(captures: Captures) {
-    const kernel = new Kernel("chinese-dark-chess");
+    const kernel = new Kernel<Exports>("chinese-dark-chess");
     const defaults = { limit: 40, flipsReset: false, jumpsOnDark: false, repetition: "allowed" } as const;
-    kernel.call("setVariant", ...kernelNumbers({ ...defaults, ...captures }), 0);
+    kernel.exports.setVariant(...kernelNumbers({ ...defaults, ...captures }), 0);
     this.#labels = [0, ...KINDS].map((kind) => {
-      const prey = kernel.call("stepPrey", kind);
-      const jump = kernel.call("jumpsAnything", kind) === 1 ? JUMP : 0;
+      const prey = kernel.exports.stepPrey(kind);
+      const jump = kernel.exports.jumpsAnything(kind) === 1 ? JUMP : 0;
       return [0, ...KINDS].map((victim) => ((prey >> victim) & 1 ? STEP : 0) | jump);
     });
   }

@@ -16,7 +16,7 @@ import { endgameSpec, loadTable, representativesUpTo } from "./tables.ts";
 
 const PAWN = 100;
 /** Without tables. */
-const NO_DIRECTORY: [string, ...number[]] = ["setDirectory", 0, 1, 0];
+const NO_DIRECTORY: [string, ...number[]] = kernel.calls.setDirectory(0, 1, 0);
 
 const TABLES: OptionSpec = {
   name: "tables",

@@ -1,4 +1,5 @@
 /** Probes positions: their value and that of every move, through the representative of their material. */
+import type { Exports } from "../../build/kernels/chinese-dark-chess.ts";
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { Probe, ProbedMove, ProbeValue, TableEntries } from "../../engine/contracts/table.ts";
@@ -48,7 +49,7 @@ export function openedOnce<T>(open: (material: Material) => T): (material: Mater
 export class EndgameProbe {
   readonly endgames: Endgames;
   readonly #pieces: number;
-  readonly #states: StateKernel;
+  readonly #states: StateKernel<Exports>;
   readonly #entriesOf: (material: Material) => Pick<TableEntries, "get">;
   readonly #layouts = new Map<string, number>();
   readonly #state: number;
@@ -63,8 +64,8 @@ export class EndgameProbe {
   ) {
     this.endgames = new Endgames(captures);
     this.endgames.openDirectory(pieces);
-    this.#states = new StateKernel(this.endgames.kernel);
-    this.#state = this.endgames.kernel.memory.allocate(this.endgames.kernel.call("stateBytes"));
+    this.#states = new StateKernel<Exports>(this.endgames.kernel);
+    this.#state = this.endgames.kernel.memory.allocate(this.endgames.kernel.exports.stateBytes());
     this.#pieces = pieces;
     this.#entriesOf = openedOnce(entriesOf);
     this.#limit = limit;
@@ -81,9 +82,9 @@ export class EndgameProbe {
 
   /** The representative and the entry of a position, or the reason why there is none. */
   locate(position: Position): Result<{ material: Material; entry: number }> {
-    const layout = this.#states.call("locateState", position) >>> 0;
+    const layout = this.#states.kernel.exports.locateState(this.#states.put(position)) >>> 0;
     const material = this.endgames.tableAt(layout);
-    if (material) return ok({ material, entry: this.endgames.kernel.call("locatedEntry", layout) >>> 0 });
+    if (material) return ok({ material, entry: this.endgames.kernel.exports.locatedEntry(layout) >>> 0 });
     const { cells } = readState(position);
     const [hidden, pieces] = [cells.filter((each) => each === 8).length, cells.filter((each) => each !== 0).length];
     if (hidden > 0)
@@ -97,7 +98,7 @@ export class EndgameProbe {
 
   /** The table value of a position (outcome-values.ts). */
   valueOf(position: Position): Result<number> {
-    if (this.#states.call("locateState", position) >>> 0 === NO_PIECES) return ok(writeOutcome("loss"));
+    if (this.#states.kernel.exports.locateState(this.#states.put(position)) >>> 0 === NO_PIECES) return ok(writeOutcome("loss"));
     const found = this.locate(position);
     if (!found.ok) return found;
     try {
@@ -114,8 +115,8 @@ export class EndgameProbe {
     const text = materialText(material);
     const layout = this.#layouts.get(text) ?? this.endgames.layoutOf(material);
     this.#layouts.set(text, layout);
-    kernel.call("entryState", layout, entry, this.#state);
-    return kernel.memory.bytes(this.#state, kernel.call("stateBytes")).slice();
+    kernel.exports.entryState(layout, entry, this.#state);
+    return kernel.memory.bytes(this.#state, kernel.exports.stateBytes()).slice();
   }
 
   moves(position: Position): readonly Move[] {

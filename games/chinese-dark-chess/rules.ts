@@ -1,4 +1,5 @@
 /** One variant's implementation of the `Rules` contract, on top of the kernel. */
+import type { Exports } from "../../build/kernels/chinese-dark-chess.ts";
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import {
   CHANCE,
@@ -41,7 +42,7 @@ export class DarkChessRules implements Rules {
   readonly evaluators: readonly EvaluatorSpec[];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly #variant: Variant;
-  readonly #states: StateKernel;
+  readonly #states: StateKernel<Exports>;
 
   constructor(game: Game, options: OptionValues, variant: Variant) {
     this.game = game;
@@ -55,9 +56,9 @@ export class DarkChessRules implements Rules {
       // The plies since the last capture differ in every state.
       repetitionKey: (position) => position.map((byte, at) => (at === SINCE_CAPTURE ? 0 : byte)),
     };
-    const kernel = new Kernel("chinese-dark-chess");
-    this.#states = new StateKernel(kernel, () => [
-      ["setVariant", ...kernelNumbers(variant), kernel.memory.allocate(kernel.call("threadBytes"))],
+    const kernel = new Kernel<Exports>("chinese-dark-chess");
+    this.#states = new StateKernel<Exports>(kernel, () => [
+      kernel.calls.setVariant(...kernelNumbers(variant), kernel.memory.allocate(kernel.exports.threadBytes())),
     ]);
     this.playerKinds = playerKindsOf(this, variant);
     this.evaluators = [
@@ -69,7 +70,7 @@ export class DarkChessRules implements Rules {
     ];
   }
 
-  get kernel(): Kernel {
+  get kernel(): Kernel<Exports> {
     return this.#states.kernel;
   }
 
@@ -142,7 +143,7 @@ export class DarkChessRules implements Rules {
 
   /** In pawns. */
   #evaluate(position: Position, player: number): number {
-    const value = this.#states.call("evaluate", position) / PAWN;
+    const value = this.#states.kernel.exports.evaluate(this.#states.put(position)) / PAWN;
     return this.#states.turn(position) === player ? value : -value;
   }
 

@@ -1,4 +1,5 @@
 /** The kernel of one variant. */
+import type { Exports } from "../../build/kernels/dominoes.ts";
 import type { Position } from "../../engine/contracts/game.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
@@ -19,12 +20,12 @@ const POSITION_ERRORS: readonly (string | null)[] = [
   "drawn: only allowed with the option stock=one",
 ];
 
-export class Board extends StateKernel {
+export class Board extends StateKernel<Exports> {
   readonly variant: Variant;
   readonly #scratch: number;
 
   constructor(variant: Variant) {
-    super(new Kernel("dominoes"), () => [variantCall(variant)]);
+    super(new Kernel<Exports>("dominoes"), () => [variantCall(variant)]);
     this.variant = variant;
     this.#scratch = this.kernel.memory.allocate(this.stateBytes);
   }
@@ -36,22 +37,22 @@ export class Board extends StateKernel {
 
   /** A position with an empty stock and the first player to move; only the ends of the chain are known. */
   endgame(mover: number, other: number, ends: number): Position {
-    this.kernel.call("endgameState", mover, other, ends, this.#scratch);
+    this.kernel.exports.endgameState(mover, other, ends, this.#scratch);
     return this.kernel.memory.bytes(this.#scratch, this.stateBytes).slice();
   }
 
   /** Why a position is impossible; null if it is possible. */
   positionError(position: Position): string | null {
-    return POSITION_ERRORS[this.call("positionError", position, this.#scratch)] ?? null;
+    return POSITION_ERRORS[this.kernel.exports.positionError(this.put(position), this.#scratch)] ?? null;
   }
 
   /** For every tile, the lowest level of a slot in the player's hand that may contain it. */
   levels(position: Position, player: number): readonly number[] {
-    this.call("levelsOf", position, player, this.#scratch);
+    this.kernel.exports.levelsOf(this.put(position), player, this.#scratch);
     return [...this.kernel.memory.bytes(this.#scratch, TILES)];
   }
 }
 
 function variantCall({ hand, drawing, keep, opening, blocked }: Variant): KernelCall {
-  return ["setVariant", hand, drawing, keep, opening, Number(blocked === "pips")];
+  return kernel.calls.setVariant(hand, drawing, keep, opening, Number(blocked === "pips"));
 }

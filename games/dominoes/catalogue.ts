@@ -1,4 +1,5 @@
 /** The catalogue of sets in kernel memory: equivalence classes and the entries of their representatives (sets.as.ts). */
+import type { Exports } from "../../build/kernels/dominoes.ts";
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
 import { binomial } from "../../engine/index/combinations.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
@@ -72,21 +73,21 @@ export class Catalogue {
   /** Setup calls of threads that use the catalogue. */
   readonly use: readonly KernelCall[];
   readonly #regions = new Map<number, readonly number[]>();
-  readonly #kernel: Kernel;
+  readonly #kernel: Kernel<Exports>;
 
   /** Allocates memory; the classes are not built yet. */
-  constructor(kernel: Kernel, rule: BlockRule, elements: number) {
+  constructor(kernel: Kernel<Exports>, rule: BlockRule, elements: number) {
     this.rule = rule;
     this.#kernel = kernel;
     this.sizes = sizesUpTo(elements);
     const { memory } = kernel;
     this.use = [
-      ["usePermutations", memory.allocate(kernel.call("permutationBytes"))],
-      ["useCatalogue", memory.allocateZeroed(kernel.call("catalogueBytes"))],
+      this.#kernel.calls.usePermutations(memory.allocate(kernel.exports.permutationBytes())),
+      this.#kernel.calls.useCatalogue(memory.allocateZeroed(kernel.exports.catalogueBytes())),
     ];
-    for (const [name, ...args] of this.use) kernel.call(name, ...args);
-    kernel.call("buildPermutations");
-    kernel.call("buildBinomials");
+    kernel.run(this.use);
+    kernel.exports.buildPermutations();
+    kernel.exports.buildBinomials();
     for (const size of this.sizes) {
       const bytes = [
         4 * setsOf(size),
@@ -95,7 +96,7 @@ export class Catalogue {
         4 * representativesOf(rule, size),
       ];
       const regions = bytes.map((each) => memory.allocate(each));
-      regions.forEach((region, place) => kernel.call("setField", size, place, region));
+      regions.forEach((region, place) => kernel.exports.setField(size, place, region));
       this.#regions.set(size, regions);
     }
   }
@@ -103,13 +104,13 @@ export class Catalogue {
   /** The call that builds the classes of a size and returns their number. */
   #buildCall(size: number, scratch: number): KernelCall {
     const first = size === MIN_ELEMENTS ? 0 : entriesUpTo(this.rule, size - 1);
-    return ["buildClasses", size, Number(this.rule === "pips"), first, scratch];
+    return this.#kernel.calls.buildClasses(size, Number(this.rule === "pips"), first, scratch);
   }
 
   /** Builds one size on a thread of a pool. */
   async buildOn(pool: KernelPool, size: number, { signal, onProgress }: CountOptions = {}): Promise<void> {
     const { memory } = this.#kernel;
-    const scratch = memory.allocateZeroed(this.#kernel.call("classScratchBytes"));
+    const scratch = memory.allocateZeroed(this.#kernel.exports.classScratchBytes());
     const timer = setInterval(() => {
       onProgress?.(((memory.words(scratch, 1)[0] as number) >>> 0) / setsOf(size));
     }, PROGRESS_MS);
@@ -133,7 +134,7 @@ export class Catalogue {
 
   /** Builds all sizes on this thread. */
   build(): this {
-    const scratch = this.#kernel.memory.allocate(this.#kernel.call("classScratchBytes"));
+    const scratch = this.#kernel.memory.allocate(this.#kernel.exports.classScratchBytes());
     for (const size of this.sizes) {
       const [name, ...args] = this.#buildCall(size, scratch);
       this.#expect(size, this.#kernel.call(name, ...args));

@@ -82,7 +82,7 @@ export async function solveEndgame(
       await inChunks(threads, count, async (start, end) => {
         const last = end < count ? (firstEntries[end] as number) : sizeEnd;
         if (entries().subarray(firstEntries[start], last).includes(UNSOLVED)) {
-          await pool.run([["solveEntries", values, size, start, end]], { signal });
+          await pool.run([kernel.calls.solveEntries(values, size, start, end)], { signal });
           throwIfAborted(signal);
         }
         onProgress?.({
@@ -126,8 +126,8 @@ export async function checkEndgame(
     let example: number | null = null;
     await inChunks(threads, bytes.length, async (start, end) => {
       const found = memory.allocate(4);
-      const scratch = memory.allocate(kernel.call("endgameScratchBytes"));
-      const count = await pool.run([["checkEntries", values, start, end, scratch, found]], { signal });
+      const scratch = memory.allocate(kernel.exports.endgameScratchBytes());
+      const count = await pool.run([kernel.calls.checkEntries(values, start, end, scratch, found)], { signal });
       throwIfAborted(signal);
       onProgress?.({ phase: "definition", done: end / bytes.length });
       wrong += count;

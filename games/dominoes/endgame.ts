@@ -93,7 +93,7 @@ export class EndgameTable implements Table {
   unrank(index: number): Position {
     expectEntry(index, this.identity);
     const { kernel } = this.#board;
-    kernel.call("unrankPosition", index, this.#unranked);
+    kernel.exports.unrankPosition(index, this.#unranked);
     const [mover = 0, other = 0, ends = 0] = kernel.memory.words(this.#unranked, 3);
     return this.#board.endgame(mover >>> 0, other >>> 0, ends);
   }
@@ -146,7 +146,7 @@ export class EndgameTable implements Table {
   }
 
   #rank(position: Position): number {
-    return this.#board.call("rankState", revealed(position)) >>> 0;
+    return this.#board.kernel.exports.rankState(this.#board.put(revealed(position))) >>> 0;
   }
 
   /** Why a position has no entry; null if it has one. */

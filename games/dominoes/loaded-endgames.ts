@@ -1,4 +1,5 @@
 /** A stored endgame table and its catalogue in kernel memory, for the search. */
+import type { Exports } from "../../build/kernels/dominoes.ts";
 import { tableSource } from "#platform/tables.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
@@ -12,7 +13,7 @@ export interface LoadedEndgames {
   readonly use: readonly KernelCall[];
 }
 
-export async function loadEndgames(kernel: Kernel, endgame: Endgame): Promise<LoadedEndgames> {
+export async function loadEndgames(kernel: Kernel<Exports>, endgame: Endgame): Promise<LoadedEndgames> {
   const { identity, command } = endgameSpec(endgame);
   const source = tableSource();
   if (!source.has(identity))
@@ -28,5 +29,5 @@ export async function loadEndgames(kernel: Kernel, endgame: Endgame): Promise<Lo
     file.close();
   }
   const catalogue = new Catalogue(kernel, endgame.blocked, endgame.elements).build();
-  return { use: [...catalogue.use, ["useEndgames", address, endgame.elements]] };
+  return { use: [...catalogue.use, kernel.calls.useEndgames(address, endgame.elements)] };
 }

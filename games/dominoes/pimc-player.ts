@@ -63,14 +63,14 @@ export class PimcPlayer implements Player {
     this.#random = new SeededRandom(seed);
     const { kernel } = rules.board;
     this.#regions = new Regions(kernel.memory);
-    this.#determinizationBytes = kernel.call("determinizationBytes");
+    this.#determinizationBytes = kernel.exports.determinizationBytes();
     this.#determinizations = this.#regions.allocate(this.#determinizationBytes * BATCH);
     this.#list = this.#regions.allocate(4 * MAX_ROOT_MOVES);
     this.#out = this.#regions.allocate(16 + 4 * MAX_ROOT_MOVES);
-    const tableBytes = kernel.call("transpositionBytes", TRANSPOSITION_BITS);
+    const tableBytes = kernel.exports.transpositionBytes(TRANSPOSITION_BITS);
     this.#table = this.#regions.allocate(tableBytes);
     kernel.memory.bytes(this.#table, tableBytes).fill(0);
-    this.#scratch = this.#regions.allocate(kernel.call("determinizationScratchBytes"));
+    this.#scratch = this.#regions.allocate(kernel.exports.determinizationScratchBytes());
   }
 
   choose(position: Position, limits: Limits, options: ChooseOptions = {}): Promise<Choice> {
@@ -131,7 +131,7 @@ export class PimcPlayer implements Player {
     memory.words(this.#list, moves.length).set(moves);
     for (let i = 0; i < count; i++) this.#writeDeterminization(i, seen, player);
     const regions = [this.#determinizations, count, this.#list, moves.length, this.#out, this.#table] as const;
-    const call = ["solveDeterminizations", ...regions, TRANSPOSITION_BITS, this.#scratch, nodes] as const;
+    const call = kernel.calls.solveDeterminizations(...regions, TRANSPOSITION_BITS, this.#scratch, nodes);
     await board.pool().run([...this.#setup, call], options);
     const view = new DataView(memory.memory.buffer, this.#out);
     tally.nodes += view.getFloat64(0, true);

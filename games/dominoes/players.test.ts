@@ -1,4 +1,5 @@
 /** The players: the contract's suite, against reference recursion, and no access beyond the observation. */
+import type { Exports } from "../../build/kernels/dominoes.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -199,16 +200,16 @@ async function solvedDeterminization(
   const { memory } = kernel;
   const calls =
     table === "0"
-      ? ([["useEndgames", 0, 0]] as const)
+      ? ([kernel.calls.useEndgames(0, 0)] as const)
       : (await rules.loadEndgames({ elements: Number(table), blocked: rules.board.variant.blocked })).use;
-  for (const [name, ...args] of calls) kernel.call(name, ...args);
+  kernel.run(calls);
   const moves = rules.board.moves(position);
   const regions = [
-    kernel.call("determinizationBytes"),
+    kernel.exports.determinizationBytes(),
     256,
     256,
-    kernel.call("transpositionBytes", 12),
-    kernel.call("determinizationScratchBytes"),
+    kernel.exports.transpositionBytes(12),
+    kernel.exports.determinizationScratchBytes(),
   ];
   const [input = 0, list = 0, out = 0, transpositions = 0, scratch = 0] = regions.map((bytes) =>
     memory.allocateZeroed(bytes),
@@ -218,7 +219,7 @@ async function solvedDeterminization(
     .bytes(input + position.length, stock.length)
     .set(stock.map((tile) => tilesIn(0xfffffff).find((each) => tileText(each) === tile) as number));
   memory.words(list, moves.length).set(moves);
-  kernel.call("solveDeterminizations", input, 1, list, moves.length, out, transpositions, 12, scratch, 1e9);
+  kernel.exports.solveDeterminizations(input, 1, list, moves.length, out, transpositions, 12, scratch, 1e9);
   const values = [...memory.words(out + 16, moves.length)];
   for (const region of [input, list, out, transpositions, scratch]) memory.free(region);
   return new Map(moves.map((move, i) => [move, values[i] as number]));

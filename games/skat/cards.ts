@@ -1,4 +1,5 @@
 /** Cards: names, sets as 32-bit bitboards, and the kernel's rules of card play. Numbered as in cards.as.ts. */
+import type { Exports } from "../../build/kernels/skat.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";
 
 export type Card = number;
@@ -99,14 +100,14 @@ export function sorted(game: number | null, set: CardSet): Card[] {
 }
 
 export class CardPlay {
-  readonly kernel: Kernel;
+  readonly kernel: Kernel<Exports>;
   readonly mustTrump: boolean;
   readonly #trumps: readonly CardSet[];
 
-  constructor(kernel: Kernel, mustTrump: boolean) {
+  constructor(kernel: Kernel<Exports>, mustTrump: boolean) {
     this.kernel = kernel;
     this.mustTrump = mustTrump;
-    this.#trumps = GAMES.map((_, game) => kernel.call("trumps", game) >>> 0);
+    this.#trumps = GAMES.map((_, game) => kernel.exports.trumps(game) >>> 0);
   }
 
   trumps(game: number): CardSet {
@@ -115,19 +116,19 @@ export class CardPlay {
 
   /** The legal cards of a hand; `lead` is null at the start of a trick. */
   legal(game: number, hand: CardSet, lead: Card | null): CardSet {
-    return this.kernel.call("legalCards", game, Number(this.mustTrump), hand, lead ?? -1) >>> 0;
+    return this.kernel.exports.legalCards(game, Number(this.mustTrump), hand, lead ?? -1) >>> 0;
   }
 
   /** The index of the winning card. */
   winner(game: number, trick: readonly [Card, Card, Card]): number {
-    return this.kernel.call("trickWinner", game, ...trick);
+    return this.kernel.exports.trickWinner(game, ...trick);
   }
 
   strength(game: number, card: Card): number {
-    return this.kernel.call("strength", game, card);
+    return this.kernel.exports.strength(game, card);
   }
 
   points(set: CardSet): number {
-    return this.kernel.call("pointsOf", set);
+    return this.kernel.exports.pointsOf(set);
   }
 }

@@ -1,4 +1,5 @@
 /** Skat's implementation of the `Rules` contract. */
+import type { Exports } from "../../build/kernels/skat.ts";
 import { GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
 import {
   CHANCE,
@@ -47,7 +48,7 @@ export class SkatRules implements Rules {
     this.game = game;
     this.options = options;
     this.variant = formatOptions(game.options, options);
-    this.cardPlay = new CardPlay(new Kernel("skat"), options["must-trump"] === "yes");
+    this.cardPlay = new CardPlay(new Kernel<Exports>("skat"), options["must-trump"] === "yes");
     this.hidden = hiddenIn(this.cardPlay);
     this.playerKinds = playerKinds(this);
   }

@@ -1,4 +1,5 @@
 /** The double-dummy solver: exact values of card play with all hands visible, by the search in the kernel. */
+import type { Exports } from "../../build/kernels/skat.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 
 /** Hands as card sets, by seat clockwise from the declarer. */
@@ -56,16 +57,16 @@ const SLICES_PER_SIZE = 32;
 
 /** Solves one position at a time. The transposition table has `buckets` (a power of two) of 64 bytes and is kept between positions. */
 export class Solver {
-  readonly kernel: Kernel;
+  readonly kernel: Kernel<Exports>;
   readonly #regions: readonly number[];
   readonly #values: number;
   readonly #setUp: readonly number[];
   #reductions: number = DEFAULT_REDUCTIONS;
 
-  constructor(kernel: Kernel = new Kernel("skat"), buckets: number = DEFAULT_BUCKETS) {
+  constructor(kernel: Kernel<Exports> = new Kernel<Exports>("skat"), buckets: number = DEFAULT_BUCKETS) {
     this.kernel = kernel;
     const { memory } = kernel;
-    const own = memory.allocateZeroed(kernel.call("solverBytes"));
+    const own = memory.allocateZeroed(kernel.exports.solverBytes());
     const tt = memory.allocateZeroed(BUCKET_BYTES * buckets);
     this.#values = memory.allocateZeroed(CARDS);
     this.#regions = [own, tt, this.#values];
@@ -79,13 +80,13 @@ export class Solver {
   /** The declarer's share of the points in play; in null 1 if he must take a trick, 0 if not. */
   value(deal: OpenDeal, guess = 60): number {
     this.#setPosition(deal);
-    return this.kernel.call("declarerPoints", guess);
+    return this.kernel.exports.declarerPoints(guess);
   }
 
   /** Whether the declarer gets at least `need` of the points in play: much cheaper than `value`. */
   gets(deal: OpenDeal, need: number): boolean {
     this.#setPosition(deal);
-    return this.kernel.call("declarerGets", need) !== 0;
+    return this.kernel.exports.declarerGets(need) !== 0;
   }
 
   /** The declarer's points after each legal card, in card order. */
@@ -110,7 +111,7 @@ export class Solver {
     const query = need === undefined ? -1 : Math.max(0, need);
     for (let count = 1, nodeLimit = SLICE_NODES; ; count++) {
       const found = this.#cards(deal, query, guess, nodeLimit, count > 1);
-      if (!this.kernel.call("aborted")) return found;
+      if (!this.kernel.exports.aborted()) return found;
       if (!(await shouldContinue())) return null;
       if (count % SLICES_PER_SIZE === 0) nodeLimit *= 2;
     }
@@ -118,12 +119,12 @@ export class Solver {
 
   /** Nodes (tricks begun) of the last search. */
   get nodes(): number {
-    return this.kernel.call("searchedNodes");
+    return this.kernel.exports.searchedNodes();
   }
 
   /** Counts by cards in a hand (0 to 10) since the solver was created, with `TALLY` set: positions visited and expanded. */
   tally(): { visited: number[]; expanded: number[] } {
-    const start = (this.#setUp[0] as number) + this.kernel.call("tallyOffset");
+    const start = (this.#setUp[0] as number) + this.kernel.exports.tallyOffset();
     const counts = [...new Float64Array(this.kernel.memory.memory.buffer, start, 32)];
     return { visited: counts.slice(0, 11), expanded: counts.slice(16, 27) };
   }
@@ -140,23 +141,13 @@ export class Solver {
     resume = false,
   ): void {
     const [first = -1, second = -1] = trick ?? [];
-    this.kernel.call("setSolver", ...this.#setUp, this.#reductions);
-    this.kernel.call(
-      "setPosition",
-      game,
-      Number(mustTrump ?? false),
-      ...hands,
-      leader,
-      first,
-      second,
-      nodeLimit,
-      Number(resume),
-    );
+    this.kernel.exports.setSolver(...this.#setUp, this.#reductions);
+    this.kernel.exports.setPosition(game, Number(mustTrump ?? false), ...hands, leader, first, second, nodeLimit, Number(resume));
   }
 
   #cards(deal: OpenDeal, need: number, guess: number, nodeLimit?: number, resume?: boolean): CardValue[] {
     this.#setPosition(deal, nodeLimit, resume);
-    const legal = this.kernel.call("cardValues", this.#values, need, guess);
+    const legal = this.kernel.exports.cardValues(this.#values, need, guess);
     const values = this.kernel.memory.bytes(this.#values, CARDS);
     const found: CardValue[] = [];
     for (let card = 0; card < CARDS; card++) {

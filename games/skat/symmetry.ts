@@ -1,4 +1,5 @@
 /** Material symmetry: classes of equivalent sets of cards in play. */
+import type { Exports } from "../../build/kernels/skat.ts";
 import { fail, ok, type Result, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type { CountOptions, Representative, SymmetryCount, MaterialSymmetry } from "../../engine/contracts/symmetry.ts";
@@ -19,15 +20,15 @@ export const SYMMETRY_GAMES: Readonly<Record<string, number>> = { suit: 0, grand
 
 /** The kernel's canonical forms. */
 export class Material {
-  readonly kernel: Kernel;
+  readonly kernel: Kernel<Exports>;
   readonly game: number;
   readonly #region: number;
   readonly #record: number;
 
-  constructor(game: number, kernel: Kernel = sharedKernel()) {
+  constructor(game: number, kernel: Kernel<Exports> = sharedKernel()) {
     this.kernel = kernel;
     this.game = game;
-    this.#region = kernel.memory.allocateZeroed(kernel.call("orderBytes"));
+    this.#region = kernel.memory.allocateZeroed(kernel.exports.orderBytes());
     this.#record = kernel.memory.allocateZeroed(RECORD_BYTES + 32);
   }
 
@@ -41,7 +42,7 @@ export class Material {
     const tally = (): Float64Array => new Float64Array(memory.memory.buffer, this.#record + 8, 2);
     while (!done()) {
       throwIfAborted(signal);
-      this.kernel.call("countCanonical", this.#region, this.game, Number(points), this.#record, STEPS);
+      this.kernel.exports.countCanonical(this.#region, this.game, Number(points), this.#record, STEPS);
       onProgress?.((tally()[0] as number) / all);
       await new Promise(setImmediate);
     }
@@ -51,7 +52,7 @@ export class Material {
   /** The image of each card of a set in its representative. */
   images(cards: CardSet, points: boolean): Map<Card, Card> {
     const out = this.#record + RECORD_BYTES;
-    this.kernel.call("canonicalCards", this.#region, this.game, Number(points), cards, out);
+    this.kernel.exports.canonicalCards(this.#region, this.game, Number(points), cards, out);
     const images = this.kernel.memory.bytes(out, 32);
     return new Map(cardsIn(cards).map((card) => [card, images[card] as number]));
   }

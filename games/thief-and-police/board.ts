@@ -1,4 +1,5 @@
 /** The kernel of a variant: the maze in its memory, positions and moves, threads. */
+import type { Exports } from "../../build/kernels/thief-and-police.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
@@ -12,7 +13,7 @@ export type KernelVariant = Pick<Variant, "maze" | "policemen" | "turns" | "stay
 
 /** A kernel with a maze in its memory, and the calls that initialize a thread. */
 export class MazeKernel {
-  readonly kernel: Kernel = new Kernel("thief-and-police");
+  readonly kernel: Kernel<Exports> = new Kernel<Exports>("thief-and-police");
   readonly maze: number;
   readonly #variant: KernelVariant;
 
@@ -22,9 +23,9 @@ export class MazeKernel {
     const parts = mazeParts(variant.maze.squares.length);
     this.maze = memory.allocate(parts.bytes);
     writeMaze(memory.bytes(this.maze, parts.bytes), variant.maze);
-    for (const [name, ...args] of this.prepareThread()) this.kernel.call(name, ...args);
+    this.kernel.run(this.prepareThread());
     const queue = memory.allocate(2 * variant.maze.squares.length);
-    this.kernel.call("measureMaze", queue);
+    this.kernel.exports.measureMaze(queue);
     memory.free(queue);
   }
 
@@ -34,8 +35,8 @@ export class MazeKernel {
   ): readonly KernelCall[] {
     const { maze, policemen, turns, stay } = this.#variant;
     const squares = maze.squares.length;
-    const scratch = allocate(this.kernel.call("scratchBytes", squares));
-    return [["setVariant", this.maze, squares, policemen, turns, stay ? 1 : 0, scratch]];
+    const scratch = allocate(this.kernel.exports.scratchBytes(squares));
+    return [this.kernel.calls.setVariant(this.maze, squares, policemen, turns, stay ? 1 : 0, scratch)];
   }
 }
 
@@ -54,16 +55,16 @@ function writeMaze(bytes: Uint8Array, { squares }: Maze): void {
 export class Board {
   readonly variant: Variant;
   readonly notation: Notation;
-  readonly states: StateKernel;
+  readonly states: StateKernel<Exports>;
 
   constructor(variant: Variant) {
     this.variant = variant;
     this.notation = new Notation(variant);
     const own = new MazeKernel(variant);
-    this.states = new StateKernel(own.kernel, () => own.prepareThread());
+    this.states = new StateKernel<Exports>(own.kernel, () => own.prepareThread());
   }
 
-  get kernel(): Kernel {
+  get kernel(): Kernel<Exports> {
     return this.states.kernel;
   }
 }

@@ -149,16 +149,16 @@ export class Evaluations {
 
   #farthestExit(): number {
     const { squares } = this.#board.variant.maze;
-    return Math.max(...squares.map((_, square) => this.#board.kernel.call("exitDistance", square)));
+    return Math.max(...squares.map((_, square) => this.#board.kernel.exports.exitDistance(square)));
   }
 
   async evaluator(text: string): Promise<Evaluator> {
     const { kernel, states } = this.#board;
     const { address, unit, perUnit } = await this.load(text);
     const evaluate = (position: Position, player: number): number => {
-      kernel.call("setEvaluation", address);
-      kernel.call("setSearcher", player);
-      return (states.call("evaluate", position) / perUnit) * (player === POLICE ? 1 : -1);
+      kernel.exports.setEvaluation(address);
+      kernel.exports.setSearcher(player);
+      return (states.kernel.exports.evaluate(states.put(position)) / perUnit) * (player === POLICE ? 1 : -1);
     };
     const estimate = (position: Position, player: number): ProbeValue => {
       const scores = states.result(position);

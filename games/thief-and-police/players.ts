@@ -62,7 +62,7 @@ function bestKind(rules: ThiefAndPoliceRules, search: PlayerKind): PlayerKind {
 
 async function searchSetup(rules: ThiefAndPoliceRules, parameters: OptionValues): Promise<SearchSetup> {
   const { address, unit, perUnit } = await rules.evaluations.load(String(parameters["eval"]));
-  return { calls: [["setEvaluation", address]], unit, perUnit };
+  return { calls: [kernel.calls.setEvaluation(address)], unit, perUnit };
 }
 
 /** Equilibrium search uses one evaluation for both sides. */

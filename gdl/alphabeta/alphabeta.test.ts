@@ -43,7 +43,7 @@ class Searcher {
   search(from: Facts, request: Partial<AlphabetaRequest> = {}): AlphabetaResult {
     this.#workspace.startWith(from);
     this.#search.setRequest({ depth: 3, nodes: 0, seed: 5n, ...request });
-    this.reasoner.placed.kernel.call("searchAlphabeta", this.#search.record);
+    this.reasoner.placed.kernel.exports.searchAlphabeta(this.#search.record);
     return this.#search.result();
   }
 }

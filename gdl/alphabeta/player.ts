@@ -117,7 +117,7 @@ class GdlAlphabetaSearch implements KernelSearch {
       nodes: nodes ?? 0,
       seed: this.#random.word(),
     });
-    return [[["searchAlphabeta", search.record]]];
+    return [[kernel.calls.searchAlphabeta(search.record)]];
   }
 
   answer(milliseconds: number): Choice {

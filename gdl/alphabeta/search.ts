@@ -87,7 +87,7 @@ export class AlphabetaSearch {
     const entries = tableBytes / ENTRY_BYTES;
     const tableBits = entries > 0 ? Math.floor(Math.log2(entries)) : 0;
     const table = entries > 0 ? regions.allocate(ENTRY_BYTES * 2 ** tableBits) : 0;
-    if (table) kernel.call("clearTranspositions", table, tableBits);
+    if (table) kernel.exports.clearTranspositions(table, tableBits);
     const childBytes = CHILD_STATE + 8 * Math.ceil(propnet.facts.length / 64);
     const children = Math.max(MAX_DEPTH * MOVES_PER_PLY, 2 * Math.max(...counts)) + 2 * LANE_COUNT;
     const stack = regions.allocate(childBytes * children);

@@ -16,7 +16,7 @@ export function turnFacts(reasoner: PropnetReasoner): ReadonlySet<number>[] {
   const found = roles.map(() => new Set(propnet.facts.keys()));
   lanes.workspace.seed(SEED);
   lanes.workspace.startWith(reasoner.initial());
-  placed.kernel.call("startRandomWalks", lanes.workspace.record);
+  placed.kernel.exports.startRandomWalks(lanes.workspace.record);
   let running: LaneSet = new Uint8Array(WORD_BYTES).fill(0xff);
   for (let step = 0; step < STEPS; step++) {
     running = intersection([running, complement(lanes.terminal())]);
@@ -31,7 +31,7 @@ export function turnFacts(reasoner: PropnetReasoner): ReadonlySet<number>[] {
         if (!isKept) facts.delete(fact);
       }
     });
-    placed.kernel.call("stepRandomWalks", lanes.workspace.record);
+    placed.kernel.exports.stepRandomWalks(lanes.workspace.record);
   }
   regions.free();
   return found;

@@ -75,8 +75,8 @@ function compare(
     lanes.workspace.seed(i + 1);
     const counts = game.roles.map(() => new Map<number, number>());
     for (let k = 0; k < SAMPLES; k++) {
-      game.placed.kernel.call("startRandomWalks", lanes.workspace.record);
-      game.placed.kernel.call("stepRandomWalks", lanes.workspace.record);
+      game.placed.kernel.exports.startRandomWalks(lanes.workspace.record);
+      game.placed.kernel.exports.stepRandomWalks(lanes.workspace.record);
       counts.forEach((own, role) => {
         for (const move of lanes.madeMoves(role)) own.set(move, (own.get(move) ?? 0) + 1);
       });

@@ -52,7 +52,7 @@ export class RandomWalks {
     const walks: (Walk | null)[] = Array.from({ length: LANE_COUNT }, () => null);
     const kept = Math.max(last, Math.min(MAX_STEPS, Math.floor(HISTORY_BYTES / (WORD_BYTES * this.#facts))));
     const history: PastStep[] = [];
-    kernel.call("startRandomWalks", workspace.record);
+    kernel.exports.startRandomWalks(workspace.record);
     for (let step = 0, left = LANE_COUNT; step <= MAX_STEPS; step++) {
       const ended = this.#lanes.terminal();
       if (ended.some((byte) => byte !== 0)) this.#lanes.computeGoals();
@@ -73,7 +73,7 @@ export class RandomWalks {
           }
       }
       if (left === 0) break;
-      kernel.call("stepRandomWalks", workspace.record);
+      kernel.exports.stepRandomWalks(workspace.record);
       history[step % kept] = { facts, moves: this.#reasoner.roles.map((_, role) => this.#lanes.madeMoves(role)) };
     }
     return walks;

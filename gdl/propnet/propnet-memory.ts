@@ -1,4 +1,5 @@
 /** A propnet in kernel memory: its code, shared by all threads, and a workspace for each thread. */
+import type { Exports } from "../../build/kernels/gdl.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";
 import type { KernelMemory } from "../../engine/kernel/memory.ts";
 import { Regions } from "../../engine/kernel/regions.ts";
@@ -35,7 +36,7 @@ export type Phase = "legal" | "goals" | "next";
 
 /** Code and lists of a propnet, shared by all threads. */
 export class PlacedPropnet {
-  readonly kernel: Kernel;
+  readonly kernel: Kernel<Exports>;
   readonly propnet: Propnet;
   readonly code: PropnetCode;
   /** Address range of the code of each phase. */
@@ -43,7 +44,7 @@ export class PlacedPropnet {
   readonly roles: number;
   readonly goals: number;
 
-  constructor(kernel: Kernel, propnet: Propnet) {
+  constructor(kernel: Kernel<Exports>, propnet: Propnet) {
     this.kernel = kernel;
     this.propnet = propnet;
     this.code = generateCode(propnet);
@@ -132,7 +133,7 @@ export class PropnetWorkspace {
   }
 
   evaluate(phase: Phase): void {
-    this.placed.kernel.call("evaluateGates", this.words, ...this.placed.codes[phase]);
+    this.placed.kernel.exports.evaluateGates(this.words, ...this.placed.codes[phase]);
   }
 
   /** The word at an offset; a byte covers eight lanes. */

@@ -1,4 +1,5 @@
 /** The reasoner over a propnet in the kernel: single states, and 128 random playouts at once. */
+import type { Exports } from "../../build/kernels/gdl.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";
 import type { GroundRules } from "../datalog/grounding.ts";
 import { WORD_BYTES } from "./layout.ts";
@@ -26,7 +27,7 @@ export class PropnetReasoner implements Reasoner {
   readonly #initial: Facts;
   #current: Facts | null = null;
 
-  constructor(kernel: Kernel, ground: GroundRules) {
+  constructor(kernel: Kernel<Exports>, ground: GroundRules) {
     this.#ground = ground;
     this.propnet = buildPropnet(ground);
     this.placed = new PlacedPropnet(kernel, this.propnet);
@@ -41,7 +42,7 @@ export class PropnetReasoner implements Reasoner {
     this.#workspace.seed(seed);
     this.#workspace.startWith(from);
     this.#workspace.results().fill(0);
-    this.placed.kernel.call("playouts", this.#workspace.record, count);
+    this.placed.kernel.exports.playouts(this.#workspace.record, count);
     const [ended = 0, cutOff = 0, steps = 0, ...goals] = this.#workspace.results();
     return { ended, cutOff, steps, goals: goals.map((sum) => sum / ended) };
   }

@@ -149,7 +149,7 @@ class GdlUctSearch implements KernelSearch {
         threshold: Number(threshold),
         lanes: tighter(lanes, own || undefined, ownSteps || undefined) as number,
       });
-      return [["searchUct", search.record]];
+      return [kernel.calls.searchUct(search.record)];
     });
   }
 

@@ -83,7 +83,7 @@ export class UctSearch {
     this.record = regions.allocate(SEARCH_RECORD_BYTES);
     memory.bytes(this.record, SEARCH_RECORD_BYTES).fill(0);
     this.#set(SEARCH_PROPNET, workspace.record);
-    this.#set(SEARCH_LANES, regions.allocate(kernel.call("laneBytes", code.roles.length)));
+    this.#set(SEARCH_LANES, regions.allocate(kernel.exports.laneBytes(code.roles.length)));
     this.#set(SEARCH_SEMISPACES, regions.allocate(2 * half));
     this.#set(SEARCH_SEMISPACE_BYTES, half);
     this.#set(SEARCH_SLOTS, slots);

@@ -64,7 +64,7 @@ class Searcher {
   search(from: Facts, request: Partial<UctRequest> = {}): UctResult {
     this.#workspace.startWith(from);
     this.#search.setRequest({ ...DEFAULTS, ...request });
-    this.reasoner.placed.kernel.call("searchUct", this.#search.record);
+    this.reasoner.placed.kernel.exports.searchUct(this.#search.record);
     return this.#search.result();
   }
 

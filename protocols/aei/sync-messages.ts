@@ -29,7 +29,7 @@ function turnBetween(board: Board, from: Position, to: Position): string | null 
   if (from[PLAYING] === 0) return setupBetween(board, from, to);
   if (board.states.result(from) !== null) return null;
   const count = board.listTurns(from);
-  const words = board.kernel.memory.words(board.kernel.call("turnList"), (count * TURN_BYTES) / 4);
+  const words = board.kernel.memory.words(board.kernel.exports.turnList(), (count * TURN_BYTES) / 4);
   const hash = new DataView(to.buffer, to.byteOffset + HASH, 8);
   const [low, high] = [hash.getUint32(0, true), hash.getUint32(4, true)];
   for (let i = 0; i < words.length; i += TURN_BYTES / 4) {

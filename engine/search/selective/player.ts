@@ -94,14 +94,14 @@ class SelectiveSearch implements KernelSearch {
     this.#setup = setup;
     this.#tableBits = entries > 0 ? Math.floor(Math.log2(entries)) : 0;
     this.milliseconds = tighter(parameters.ms);
-    this.#stateBytes = kernel.call("stateBytes");
+    this.#stateBytes = kernel.exports.stateBytes();
     const threads = Array.from({ length: Number(parameters.threads) });
     this.state = zeroed(this.#stateBytes);
     this.#history = zeroed(MAX_HISTORY * this.#stateBytes);
-    this.#searchMoves = zeroed(4 * kernel.call("maxMoves"));
+    this.#searchMoves = zeroed(4 * kernel.exports.maxMoves());
     this.#shared = zeroed(4);
-    this.#records = threads.map(() => zeroed(kernel.call("selectiveRecordBytes")));
-    this.#scratches = threads.map(() => zeroed(kernel.call("selectiveScratchBytes")));
+    this.#records = threads.map(() => zeroed(kernel.exports.selectiveRecordBytes()));
+    this.#scratches = threads.map(() => zeroed(kernel.exports.selectiveScratchBytes()));
     this.#table = entries > 0 ? zeroed(ENTRY_BYTES * 2 ** this.#tableBits) : 0;
   }
 
@@ -140,7 +140,7 @@ class SelectiveSearch implements KernelSearch {
         multiPv: Number(this.#parameters.multipv),
         thread,
       });
-      return [["selective", record]];
+      return [this.#context.kernel.calls.selective(record)];
     });
   }
 

@@ -42,13 +42,13 @@ function search(graph: Graph, more: Partial<DuctRequest> = {}): DuctResult {
   const { kernel, stateBytes } = board.states;
   const { memory } = kernel;
   const state = memory.allocate(stateBytes);
-  const record = memory.allocate(kernel.call("ductRecordBytes"));
-  const scratch = memory.allocate(kernel.call("ductScratchBytes"));
+  const record = memory.allocate(kernel.exports.ductRecordBytes());
+  const scratch = memory.allocate(kernel.exports.ductScratchBytes());
   const [pool, links] = [memory.allocate(POOL_BYTES), memory.allocate(DUCT_LINK_BYTES << LINK_BITS)];
   memory.bytes(state, stateBytes).set(positionAt(0));
   const place = { state, scratch, pool, poolBytes: POOL_BYTES, links, linkBits: LINK_BITS };
   writeDuct(memory, record, { ...REQUEST, ...place, ...more });
-  kernel.call("duct", record);
+  kernel.exports.duct(record);
   return readDuct(memory, record);
 }
 

@@ -113,13 +113,13 @@ class DuctSearch implements KernelSearch {
     this.#random = new SeededRandom(seed);
     this.#perUnit = perUnit;
     this.milliseconds = tighter(parameters.ms);
-    this.state = regions.allocate(kernel.call("stateBytes"));
-    this.#record = regions.allocate(kernel.call("ductRecordBytes"));
-    this.#scratch = regions.allocate(kernel.call("ductScratchBytes"));
+    this.state = regions.allocate(kernel.exports.stateBytes());
+    this.#record = regions.allocate(kernel.exports.ductRecordBytes());
+    this.#scratch = regions.allocate(kernel.exports.ductScratchBytes());
     // A quarter of the memory for links, the rest for nodes, at least for the root.
     this.#linkBits = Math.floor(Math.log2(bytes / 4 / DUCT_LINK_BYTES));
     this.#links = regions.allocate(DUCT_LINK_BYTES * 2 ** this.#linkBits);
-    this.#poolBytes = Math.max((bytes / 4) * 3, kernel.call("ductNodeBytes"));
+    this.#poolBytes = Math.max((bytes / 4) * 3, kernel.exports.ductNodeBytes());
     this.#pool = regions.allocate(this.#poolBytes);
   }
 
@@ -147,7 +147,7 @@ class DuctSearch implements KernelSearch {
       cutoff: stop === "depth",
       random: this.#random.word() | 1n,
     });
-    return [[["duct", this.#record]]];
+    return [[this.#context.kernel.calls.duct(this.#record)]];
   }
 
   /** A playout adds at most one link; a smaller table is cleared faster. */

@@ -17,14 +17,14 @@ export type Searcher = (position: Position, depth: number, nodes?: number) => Eq
 export function searcher({ kernel, stateBytes }: StateKernel, options: SearcherOptions = {}): Searcher {
   const { tableBits = 0, discount = 1, prune = true } = options;
   const { memory } = kernel;
-  const [state, record] = [memory.allocate(stateBytes), memory.allocate(kernel.call("equilibriumRecordBytes"))];
-  const scratch = memory.allocate(kernel.call("equilibriumScratchBytes"));
+  const [state, record] = [memory.allocate(stateBytes), memory.allocate(kernel.exports.equilibriumRecordBytes())];
+  const scratch = memory.allocate(kernel.exports.equilibriumScratchBytes());
   const table = tableBits > 0 ? memory.allocateZeroed(EQ_ENTRY_BYTES << tableBits) : 0;
   resetEquilibriumAge(memory, record);
   return (position, depth, nodes = 0) => {
     memory.bytes(state, stateBytes).set(position);
     writeEquilibrium(memory, record, { state, scratch, table, tableBits, nodes, depth, discount, prune });
-    kernel.call("equilibrium", record);
+    kernel.exports.equilibrium(record);
     return readEquilibrium(memory, record);
   };
 }

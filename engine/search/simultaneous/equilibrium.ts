@@ -67,9 +67,9 @@ class EquilibriumSearch implements KernelSearch {
     this.#random = new SeededRandom(seed);
     this.#tableBits = entries > 0 ? Math.floor(Math.log2(entries)) : 0;
     this.milliseconds = tighter(parameters.ms);
-    this.state = regions.allocate(kernel.call("stateBytes"));
-    this.#record = regions.allocate(kernel.call("equilibriumRecordBytes"));
-    this.#scratch = regions.allocate(kernel.call("equilibriumScratchBytes"));
+    this.state = regions.allocate(kernel.exports.stateBytes());
+    this.#record = regions.allocate(kernel.exports.equilibriumRecordBytes());
+    this.#scratch = regions.allocate(kernel.exports.equilibriumScratchBytes());
     const tableBytes = entries > 0 ? EQ_ENTRY_BYTES * 2 ** this.#tableBits : 0;
     this.#table = tableBytes > 0 ? regions.allocate(tableBytes) : 0;
     kernel.memory.bytes(this.#table, tableBytes).fill(0);
@@ -90,7 +90,7 @@ class EquilibriumSearch implements KernelSearch {
       depth: depth ?? (limited ? MAX_ROUNDS : DEFAULT_DEPTH),
       discount: Number(this.#parameters.discount),
     });
-    return [[["equilibrium", this.#record]]];
+    return [[this.#context.kernel.calls.equilibrium(this.#record)]];
   }
 
   answer(milliseconds: number, position: Position): Choice {

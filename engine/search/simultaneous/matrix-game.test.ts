@@ -26,12 +26,12 @@ function solve(matrix: Matrix): Solution {
   const { memory } = kernel;
   const rows = matrix.length;
   const columns = (matrix[0] as readonly number[]).length;
-  const sizes = [8 * rows * columns, 8 * rows, 8 * columns, kernel.call("scratchBytes", rows, columns)];
+  const sizes = [8 * rows * columns, 8 * rows, 8 * columns, kernel.exports.scratchBytes(rows, columns)];
   const [at = 0, x = 0, y = 0, scratch = 0] = sizes.map((bytes) => memory.allocate(bytes));
   const numbers = (start: number, count: number): Float64Array => new Float64Array(memory.memory.buffer, start, count);
   numbers(at, rows * columns).set(matrix.flat());
-  const value = kernel.call("solve", at, rows, columns, x, y, scratch);
-  const solution = { value, x: [...numbers(x, rows)], y: [...numbers(y, columns)], gap: kernel.call("gap") };
+  const value = kernel.exports.solve(at, rows, columns, x, y, scratch);
+  const solution = { value, x: [...numbers(x, rows)], y: [...numbers(y, columns)], gap: kernel.exports.gap() };
   for (const start of [at, x, y, scratch]) memory.free(start);
   return solution;
 }

@@ -20,8 +20,8 @@ export const PURSUIT_WIN_UTILITY = 1000;
 
 export function pursuitBoard(size: number, pursuers: number): StateKernel {
   const kernel = new Kernel("pursuit", path);
-  const states = new StateKernel(kernel, () => [["setPursuit", size, pursuers]]);
-  kernel.call("setStop", kernel.memory.allocateZeroed(4));
+  const states = new StateKernel(kernel, () => [kernel.calls.setPursuit(size, pursuers)]);
+  kernel.exports.setStop(kernel.memory.allocateZeroed(4));
   return states;
 }
 

@@ -57,7 +57,7 @@ export class RoundsBoard {
   constructor(graph: Graph, { winUtility = MAX_EVALUATION, orderingSeed = 0 }: BoardOptions = {}) {
     const kernel = new Kernel("rounds", path);
     const { memory } = kernel;
-    const words = kernel.call("placeBytes") / 4;
+    const words = kernel.exports.placeBytes() / 4;
     const address = memory.allocate(4 * words * graph.length);
     const joint = graph.map(({ children }) => children.flat());
     let children = memory.allocate(4 * joint.reduce((sum, { length }) => sum + length, 0));
@@ -72,9 +72,9 @@ export class RoundsBoard {
     this.graph = graph;
     this.winUtility = winUtility;
     const [first = 0, second = 0] = widths;
-    this.states = new StateKernel(kernel, () => [["setRounds", address, first, second, winUtility, orderingSeed]]);
+    this.states = new StateKernel(kernel, () => [kernel.calls.setRounds(address, first, second, winUtility, orderingSeed)]);
     this.rules = rulesOf(this.states);
-    kernel.call("setStop", memory.allocateZeroed(4));
+    kernel.exports.setStop(memory.allocateZeroed(4));
   }
 
   close(): Promise<void> {

@@ -15,7 +15,7 @@ const goalRegions = new WeakMap<Board, number>();
 
 function goalRegion(board: Board): number {
   const { kernel } = board;
-  const region = goalRegions.get(board) ?? kernel.memory.allocateZeroed(kernel.call("ratGoalBytes"));
+  const region = goalRegions.get(board) ?? kernel.memory.allocateZeroed(kernel.exports.ratGoalBytes());
   goalRegions.set(board, region);
   return region;
 }
@@ -32,7 +32,7 @@ export class RatKernel {
     const { memory } = board.kernel;
     this.board = board;
     this.#state = memory.allocate(STATE_BYTES);
-    this.#workspace = memory.allocateZeroed(board.kernel.call("ratWorkspaceBytes"));
+    this.#workspace = memory.allocateZeroed(board.kernel.exports.ratWorkspaceBytes());
     this.#outcomes = memory.allocate(MAX_OUTCOMES * OUTCOME_BYTES);
     this.#defences = memory.allocate(4 * MAX_DEFENCES);
     this.#goals = goalRegion(board);
@@ -41,7 +41,7 @@ export class RatKernel {
   /** The placement after some steps, with `side` to move. */
   after(position: Position, turn: Turn, side: number): Position {
     this.#put(position);
-    this.board.kernel.call("makeTurn", this.#state, turn);
+    this.board.kernel.exports.makeTurn(this.#state, turn);
     return this.#take(side);
   }
 
@@ -53,20 +53,20 @@ export class RatKernel {
   }
 
   #take(side: number): Position {
-    this.board.kernel.call("beginTurn", this.#state, side);
+    this.board.kernel.exports.beginTurn(this.#state, side);
     return this.board.kernel.memory.bytes(this.#state, STATE_BYTES).slice();
   }
 
   /** The winner after `mover` has ended a turn; null if the game continues. */
   winnerAfter(position: Position, mover: number): number | null {
     this.#put(position);
-    const winner = this.board.kernel.call("winnerAfter", this.#state, mover);
+    const winner = this.board.kernel.exports.winnerAfter(this.#state, mover);
     return winner === NOBODY ? null : winner;
   }
 
   goalTurn(position: Position, side: number, steps: number): Turn | null {
     this.#put(position);
-    const turn = this.board.kernel.call("quickGoalTurn", this.#state, side, steps, this.#workspace, this.#goals) >>> 0;
+    const turn = this.board.kernel.exports.quickGoalTurn(this.#state, side, steps, this.#workspace, this.#goals) >>> 0;
     // The turn found is a shortest one.
     return turn === 0 || stepsIn(turn) > steps ? null : turn;
   }
@@ -76,14 +76,14 @@ export class RatKernel {
     this.#put(position);
     const { kernel } = this.board;
     const places = [this.#workspace, this.#goals, this.#defences];
-    const count = kernel.call("listGoalDefences", this.#state, side, steps, most, ...places);
+    const count = kernel.exports.listGoalDefences(this.#state, side, steps, most, ...places);
     return Array.from(kernel.memory.words(this.#defences, count), (turn) => turn >>> 0);
   }
 
   /** False only if a side cannot capture anything within `steps` steps. */
   mayCapture(position: Position, side: number, steps: number): boolean {
     this.#put(position);
-    return this.board.kernel.call("mayCapture", this.#state, side, steps) !== 0;
+    return this.board.kernel.exports.mayCapture(this.#state, side, steps) !== 0;
   }
 
   /** The outcomes of all distinct turns of a side, as bytes (outcome-layout.ts); valid until the next call. */
@@ -91,7 +91,7 @@ export class RatKernel {
     this.#put(position);
     const { kernel } = this.board;
     const flip = side === 0 ? 56 : 0;
-    const count = kernel.call("listOutcomes", this.#state, side, steps, flip, flags, this.#workspace, this.#outcomes);
+    const count = kernel.exports.listOutcomes(this.#state, side, steps, flip, flags, this.#workspace, this.#outcomes);
     return kernel.memory.bytes(this.#outcomes, count * OUTCOME_BYTES);
   }
 
@@ -99,7 +99,7 @@ export class RatKernel {
   turnTo(position: Position, steps: number, target: Position): Turn | null {
     const count = this.board.listTurns(position, steps);
     const { kernel } = this.board;
-    const words = kernel.memory.words(kernel.call("turnList"), (count * TURN_BYTES) / 4);
+    const words = kernel.memory.words(kernel.exports.turnList(), (count * TURN_BYTES) / 4);
     const hash = new DataView(target.buffer, target.byteOffset + HASH, 8);
     const [low, high] = [hash.getInt32(0, true), hash.getInt32(4, true)];
     for (let i = 0; i < words.length; i += TURN_BYTES / 4)

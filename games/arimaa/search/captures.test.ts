@@ -23,7 +23,7 @@ function capturesByPlay(position: Position): Map<number, number> {
   for (const turn of turns) {
     kernel.memory.bytes(board, BOARD_BYTES).set(position.subarray(0, BOARD_BYTES));
     for (const [i, step] of stepsInTurn(turn).entries()) {
-      const capture = kernel.call("makeStep", board, step);
+      const capture = kernel.exports.makeStep(board, step);
       const piece = (capture & 15) - 1;
       if (capture === 0 || Math.floor(piece / 6) === position[SIDE]) continue;
       found.set(piece % 6, Math.min(found.get(piece % 6) ?? 9, i + 1));

@@ -23,12 +23,12 @@ export class KernelEvaluator {
     this.#state = this.#regions.allocate(STATE_BYTES);
     this.#counts = this.#regions.allocate(4 * TERMS);
     this.#weights = this.#regions.allocate(4 * TERMS);
-    const bytes = kernel.call("evaluationBytes");
+    const bytes = kernel.exports.evaluationBytes();
     const workspace = this.#regions.allocate(bytes);
     memory.bytes(workspace, bytes).fill(0);
     memory.words(this.#weights, TERMS).set(weights);
-    kernel.call("useEvaluationWorkspace", workspace);
-    kernel.call("useWeights", this.#weights);
+    kernel.exports.useEvaluationWorkspace(workspace);
+    kernel.exports.useWeights(this.#weights);
   }
 
   /** For the side to move, in thousandths of a rabbit. */

@@ -89,7 +89,7 @@ export class Searcher {
       this.#table = zeroed(ENTRY_BYTES * 2 ** this.#tableBits);
       const each = Array.from({ length: options.threads }, (_, i) => i);
       this.#requests = each.map(() => zeroed(4 * REQUEST_WORDS));
-      this.#workspaces = each.map(() => zeroed(kernel.call("searchBytes")));
+      this.#workspaces = each.map(() => zeroed(kernel.exports.searchBytes()));
     } catch (error) {
       this.#regions.free();
       throw error;
@@ -112,10 +112,10 @@ export class Searcher {
       return pool
         .run(
           [
-            ["useSearchWorkspace", this.#workspaces[thread] as number],
-            ["useWeights", this.#weights],
-            ["useTranspositionTable", this.#table, this.#tableBits, this.#searches],
-            ["searchTurns", record, thread],
+            kernel.calls.useSearchWorkspace(this.#workspaces[thread] as number),
+            kernel.calls.useWeights(this.#weights),
+            kernel.calls.useTranspositionTable(this.#table, this.#tableBits, this.#searches),
+            kernel.calls.searchTurns(record, thread),
           ],
           { signal: AbortSignal.any(signals), milliseconds: request.limits.milliseconds },
         )

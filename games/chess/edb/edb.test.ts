@@ -134,13 +134,13 @@ test("most lookups hit the per-thread cache", async () => {
   const evaluator = await evaluations.evaluator("edb(4)");
   const { kernel } = board;
   evaluator.evaluate(START, 0);
-  const before = [kernel.call("edbLookups"), kernel.call("edbMisses")] as const;
+  const before = [kernel.exports.edbLookups(), kernel.exports.edbMisses()] as const;
   for (const move of board.legalMoves(START)) {
     const after = board.play(START, move);
-    for (const reply of board.legalMoves(after)) kernel.call("edbValue", stateAt(board.play(after, reply)));
+    for (const reply of board.legalMoves(after)) kernel.exports.edbValue(stateAt(board.play(after, reply)));
   }
-  const lookups = kernel.call("edbLookups") - before[0];
-  const misses = kernel.call("edbMisses") - before[1];
+  const lookups = kernel.exports.edbLookups() - before[0];
+  const misses = kernel.exports.edbMisses() - before[1];
   expect(misses / lookups).toBeLessThan(0.4);
 });
 

@@ -69,9 +69,8 @@ export class Evaluations {
     return {
       name: text,
       evaluate: (position, player) => {
-        for (const [name, ...args] of [...this.#edb.calls(), ["useEvaluation", block] as const])
-          kernel.call(name, ...args);
-        const value = states.call("evaluate", position) / PAWN_VALUE;
+        kernel.run([...this.#edb.calls(), kernel.calls.useEvaluation(block)]);
+        const value = states.kernel.exports.evaluate(states.put(position)) / PAWN_VALUE;
         // Avoids negative zero.
         return (states.turn(position) === player ? value : -value) || 0;
       },
@@ -90,12 +89,12 @@ export class Evaluations {
   /** Traces the terms of a position. */
   counts(position: Position, block: number): TermCounts {
     const { kernel, states } = this.#board;
-    kernel.call("useEvaluation", block);
-    const value = states.call("traceTerms", position, this.#counts);
-    const scale = kernel.call("tracedScale");
+    kernel.exports.useEvaluation(block);
+    const value = states.kernel.exports.traceTerms(states.put(position), this.#counts);
+    const scale = kernel.exports.tracedScale();
     return {
       counts: kernel.memory.words(this.#counts, TERMS).slice(),
-      phase: kernel.call("tracedPhase") / FULL_PHASE,
+      phase: kernel.exports.tracedPhase() / FULL_PHASE,
       scale: scale / 64,
       isSpecial: scale < 0,
       value: states.turn(position) === 0 ? value : -value,

@@ -44,7 +44,7 @@ export function isQuiet(board: Board, position: Uint8Array): boolean {
   if (board.inCheck(position)) return false;
   return board
     .captureMoves(position)
-    .every((move) => board.states.call("seeAtLeast", position, move, QUIET_MARGIN) === 0);
+    .every((move) => board.states.kernel.exports.seeAtLeast(board.states.put(position), move, QUIET_MARGIN) === 0);
 }
 
 /** Feature 2 · term is the middlegame weight, 2 · term + 1 the endgame weight. */

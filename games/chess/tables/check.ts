@@ -35,12 +35,12 @@ export async function checkEntries(
   let example: number | null = null;
   const work = async (): Promise<void> => {
     const found = memory.allocate(4);
-    const scratch = memory.allocate(kernel.call("checkScratchBytes"));
+    const scratch = memory.allocate(kernel.exports.checkScratchBytes());
     while (next < bytes.length) {
       const first = next;
       const last = Math.min(bytes.length, first + step * ENTRIES_AT_ONCE);
       next = last;
-      const count = await pool.run([["checkEntries", layout, first, last, step, scratch, found]], { signal });
+      const count = await pool.run([kernel.calls.checkEntries(layout, first, last, step, scratch, found)], { signal });
       throwIfAborted(signal);
       checked += Math.ceil((last - first) / step);
       wrong += count;

@@ -1,4 +1,5 @@
 /** Builds compact tables: unpacks the tables that conversions lead to, solves the slices of an ending on all threads, packs the result. */
+import type { Exports } from "../../../build/kernels/chess.ts";
 import { disableBaselineCompiler } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.ts";
 import { Kernel } from "../../../engine/kernel/kernel.ts";
@@ -90,7 +91,7 @@ function stalemateBytes(shape: Shape): number {
 }
 
 export class EndgameSolver {
-  readonly kernel: Kernel;
+  readonly kernel: Kernel<Exports>;
   readonly tablebase: Tablebase;
   readonly #geometry: TableGeometry;
   readonly #load: LoadTable;
@@ -98,7 +99,7 @@ export class EndgameSolver {
   cpuMilliseconds = 0;
 
   constructor(load: LoadTable) {
-    this.kernel = new Kernel("chess");
+    this.kernel = new Kernel<Exports>("chess");
     this.#geometry = new TableGeometry(this.kernel);
     this.tablebase = new Tablebase(this.kernel, this.#geometry);
     this.#load = load;
@@ -115,7 +116,7 @@ export class EndgameSolver {
     done: (solved: SolvedEnding) => Promise<void>,
   ): Promise<void> {
     disableBaselineCompiler();
-    const pool = this.kernel.startPool(threads, () => [["setGeometry", this.#geometry.address]]);
+    const pool = this.kernel.startPool(threads, () => [this.kernel.calls.setGeometry(this.#geometry.address)]);
     const size = (material: Material): number => 2 * shapeOf(material).sideBytes;
     const all = endings.reduce((sum, material) => sum + size(material), 0);
     let finished = 0;
@@ -243,7 +244,7 @@ export class EndgameSolver {
       memory.allocate(targetBytes()),
       memory.allocate(4 * layout.MAX_GROUPS),
       memory.allocate(4 * plan.slices.length),
-      memory.allocate(kernel.call("unpackMapBytes")),
+      memory.allocate(kernel.exports.unpackMapBytes()),
     ] as const;
     const [target, strides, slices, maps] = regions;
     try {
@@ -252,7 +253,7 @@ export class EndgameSolver {
       new Uint32Array(memory.memory.buffer, slices, plan.slices.length).set(plan.slices);
       const count = shape.slices?.squares.length ?? 1;
       await pool.run(
-        [["unpack", target, tablebase.layoutOf(own), strides, slices, count, Number(plan.swapped), side, maps]],
+        [this.kernel.calls.unpack(target, tablebase.layoutOf(own), strides, slices, count, Number(plan.swapped), side, maps)],
         { signal },
       );
       throwIfAborted(signal);
@@ -304,7 +305,7 @@ export class EndgameSolver {
     const total = levels.reduce((sum, level) => sum + level.length, 0);
     const lanes = Math.min(pool.size, Math.max(...levels.map(({ length }) => length)));
     const scratches = Array.from({ length: lanes }, () =>
-      memory.allocate(kernel.call("sliceScratchBytes", shape.sliceRows)),
+      memory.allocate(kernel.exports.sliceScratchBytes(shape.sliceRows)),
     );
     const list = memory.allocate(8 * total);
     let longest = 0;
@@ -320,7 +321,7 @@ export class EndgameSolver {
             const first = next;
             const count = Math.min(part, level.length - first);
             next += count;
-            const plies = await pool.run([["solveSlices", ending, list + 8 * first, count, scratch]], { signal });
+            const plies = await pool.run([this.kernel.calls.solveSlices(ending, list + 8 * first, count, scratch)], { signal });
             if (plies === layout.STOPPED) throw new GameloreError("interrupted", "interrupted");
             if (plies === layout.TOO_LONG)
               throw new GameloreError("too-large", `${materialText(shape.material)} has a mate of more than 254 plies`);
@@ -341,7 +342,7 @@ export class EndgameSolver {
   async #pack(material: Material, wide: number, pool: KernelPool, signal: AbortSignal | undefined): Promise<void> {
     const slices = shapeOf(material).slices?.squares.length ?? 1;
     const compact = this.tablebase.layoutOf(material);
-    await Promise.all([0, 1].map((side) => pool.run([["pack", wide, compact, side, 0, slices]], { signal })));
+    await Promise.all([0, 1].map((side) => pool.run([this.kernel.calls.pack(wide, compact, side, 0, slices)], { signal })));
     throwIfAborted(signal);
   }
 
@@ -352,7 +353,7 @@ export class EndgameSolver {
     const histogram = new Array<number>(valueCount("turns")).fill(0);
     try {
       for (const side of [0, 1]) {
-        await pool.run([["countValues", byteOffset, (side * length) / 2, ((side + 1) * length) / 2, counts]]);
+        await pool.run([this.kernel.calls.countValues(byteOffset, (side * length) / 2, ((side + 1) * length) / 2, counts)]);
         const bytes = new Array<number>(256).fill(0);
         memory.words(counts, COUNT_WORDS).forEach((count, i) => (bytes[i % 256]! += count >>> 0));
         valuesOfBytes(bytes, latestOf(side).latest).forEach((count, value) => (histogram[value]! += count));

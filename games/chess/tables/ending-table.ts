@@ -66,6 +66,6 @@ export class EndgameTable implements Table {
   #place(index: number): boolean {
     expectEntry(index, this.identity);
     const { kernel } = this.#probe.board;
-    return kernel.call("entryState", this.#probe.layoutOf(this.#material), index, this.#state) !== 0;
+    return kernel.exports.entryState(this.#probe.layoutOf(this.#material), index, this.#state) !== 0;
   }
 }

@@ -77,13 +77,13 @@ test("a loss in 254 plies is stored, and every entry is consistent with its move
   const tablebase = new Tablebase(board.kernel);
   for (const each of withDependencies([own])) await loadWith(bytes)(tablebase, each);
   tablebase.bytes(own).set(built);
-  expect(board.states.call("probeTables", position)).toBe(254 - WIN_VALUE);
+  expect(board.states.kernel.exports.probeTables(board.states.put(position))).toBe(254 - WIN_VALUE);
   const entry = unwrap(table.rank(position));
   const { memory } = board.kernel;
-  const scratch = memory.allocate(board.kernel.call("checkScratchBytes"));
-  board.kernel.call("setStop", memory.allocateZeroed(4));
+  const scratch = memory.allocate(board.kernel.exports.checkScratchBytes());
+  board.kernel.exports.setStop(memory.allocateZeroed(4));
   const wrong = (): number =>
-    board.kernel.call("checkEntries", tablebase.layoutOf(own), entry, entry + 1, 1, scratch, memory.allocate(4));
+    board.kernel.exports.checkEntries(tablebase.layoutOf(own), entry, entry + 1, 1, scratch, memory.allocate(4));
   expect(wrong()).toBe(0);
   tablebase.bytes(own)[entry] = writeOutcome("loss", 252, "turns");
   expect(wrong()).toBe(1);

@@ -64,8 +64,8 @@ export class EndgameProbe {
       return fail("not-in-table", "the position has castling rights, which the tables do not cover");
     const { material } = canonicalMaterial(found);
     this.#tablebase.layoutOf(material);
-    this.board.states.call("locatePlacement", position, position[TURN] as number);
-    return ok({ material, entry: this.board.kernel.call("locatedEntry") >>> 0 });
+    this.board.states.kernel.exports.locatePlacement(this.board.states.put(position), position[TURN] as number);
+    return ok({ material, entry: this.board.kernel.exports.locatedEntry() >>> 0 });
   }
 
   /** The table value of a position (outcome-values.ts). */

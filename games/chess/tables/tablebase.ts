@@ -1,4 +1,5 @@
 /** The in-memory tablebase of a kernel: compact tables by material key, for players, probes and checks. */
+import type { Exports } from "../../../build/kernels/chess.ts";
 import type { Kernel } from "../../../engine/kernel/kernel.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
 import { materialKey, compactShapeOf, mirrorOf, writeCompact, type CompactShape } from "./compact-table.ts";
@@ -12,15 +13,15 @@ const TABLEBASE_WORDS = 2 ** layout.MATERIAL_KEY_BITS;
 
 /** Shared memory of the tables: geometry, and slice indices of pawn placements. */
 export class TableGeometry {
-  readonly kernel: Kernel;
+  readonly kernel: Kernel<Exports>;
   readonly address: number;
   readonly #numbers = new Map<string, number>();
   readonly #squares = new Map<string, number>();
 
-  constructor(kernel: Kernel) {
+  constructor(kernel: Kernel<Exports>) {
     this.kernel = kernel;
-    this.address = kernel.memory.allocateZeroed(kernel.call("geometryBytes"));
-    kernel.call("fillGeometry", this.address);
+    this.address = kernel.memory.allocateZeroed(kernel.exports.geometryBytes());
+    kernel.exports.fillGeometry(this.address);
   }
 
   /** Address of the slice indices by pawn placement; 0 without pawns. */
@@ -67,25 +68,25 @@ export function packedSquares(squares: readonly number[]): number {
 }
 
 export class Tablebase {
-  readonly kernel: Kernel;
+  readonly kernel: Kernel<Exports>;
   readonly geometry: TableGeometry;
   readonly #tablebase: number;
   readonly #layouts = new Map<string, number>();
   readonly #values = new Map<string, Values>();
 
-  constructor(kernel: Kernel, geometry: TableGeometry = new TableGeometry(kernel)) {
+  constructor(kernel: Kernel<Exports>, geometry: TableGeometry = new TableGeometry(kernel)) {
     this.kernel = kernel;
     this.geometry = geometry;
     const { memory } = kernel;
     this.#tablebase = memory.allocateZeroed(4 * TABLEBASE_WORDS);
-    for (const [name, ...args] of this.calls()) kernel.call(name, ...args);
+    kernel.run(this.calls());
   }
 
   /** The calls that give a thread access; positions of up to this many pieces get exact values. */
   calls(pieces: number = MAX_PIECES): KernelCall[] {
     return [
-      ["setGeometry", this.geometry.address],
-      ["setTablebase", this.#tablebase, pieces],
+      this.kernel.calls.setGeometry(this.geometry.address),
+      this.kernel.calls.setTablebase(this.#tablebase, pieces),
     ];
   }
 

@@ -229,7 +229,7 @@ test("a table loaded for one side to move covers only its positions", async () =
     await solved.load(tablebase, own, side);
     for (const turn of [0, 1]) {
       const position = unwrap(parseFen(`8/8/8/8/8/2k5/1R6/K7 ${turn === 0 ? "w" : "b"} - - 0 1`, board));
-      const value = board.states.call("probePlacement", position, turn);
+      const value = board.states.kernel.exports.probePlacement(board.states.put(position), turn);
       expect(value).toBe(side === turn ? unwrap(probe.valueOf(position)) : -1);
     }
     tablebase.remove(own);

@@ -24,15 +24,15 @@ class Searcher {
   constructor(game: TestGame) {
     const { kernel } = game;
     this.game = game;
-    this.record = kernel.memory.allocate(kernel.call("alphabetaRecordBytes"));
-    this.state = kernel.memory.allocate(kernel.call("stateBytes"));
-    this.scratch = kernel.memory.allocate(kernel.call("alphabetaScratchBytes"));
+    this.record = kernel.memory.allocate(kernel.exports.alphabetaRecordBytes());
+    this.state = kernel.memory.allocate(kernel.exports.stateBytes());
+    this.scratch = kernel.memory.allocate(kernel.exports.alphabetaScratchBytes());
     this.table = kernel.memory.allocate(16 << TABLE_BITS);
     this.clear();
   }
 
   clear(): void {
-    this.game.kernel.call("clearTranspositions", this.table, TABLE_BITS);
+    this.game.kernel.exports.clearTranspositions(this.table, TABLE_BITS);
     resetAge(this.game.kernel.memory, this.record);
   }
 
@@ -57,7 +57,7 @@ class Searcher {
 
   search(position: Position, request: Partial<AlphabetaRequest>): AlphabetaResult {
     this.write(position, request);
-    const move = this.game.kernel.call("alphabeta", this.record);
+    const move = this.game.kernel.exports.alphabeta(this.record);
     const answer = this.read();
     expect(answer.move).toBe(move);
     return answer;
@@ -207,7 +207,7 @@ test("on a pool, an aborted search returns its best move within 100 ms", async (
   const searcher = new Searcher(game);
   searcher.write(game.initial(), {});
   const aborter = new AbortController();
-  const done = game.pool().run([game.setSearch(), ["alphabeta", searcher.record]], { signal: aborter.signal });
+  const done = game.pool().run([game.setSearch(), kernel.calls.alphabeta(searcher.record)], { signal: aborter.signal });
   await new Promise((resolve) => setTimeout(resolve, 300));
   const aborted = performance.now();
   aborter.abort();

@@ -26,7 +26,7 @@ const ends = new Set<number>();
 function byDefinition(board: Board, position: Position, move: number): number {
   const after = board.play(position, move);
   const scores = board.result(after);
-  if (scores === null) return 0 - board.call("evaluate", after);
+  if (scores === null) return 0 - board.kernel.exports.evaluate(board.put(after));
   const own = scores[board.turn(position)];
   const value = own === 1 ? WIN_VALUE : own === 0 ? -WIN_VALUE : 0;
   ends.add(value);
@@ -43,7 +43,7 @@ function positionsOf(board: Board, random: SeededRandom): Position[] {
     if (board.result(position) !== null) break;
     const moves = board.moves(position);
     const best = moves.toSorted(
-      (a, b) => board.call("orderScore", position, b) - board.call("orderScore", position, a),
+      (a, b) => board.kernel.exports.orderScore(board.put(position), b) - board.kernel.exports.orderScore(board.put(position), a),
     )[0];
     found.push(board.play(position, random.fraction() < 0.6 ? (best as number) : random.pick(moves)));
   }
@@ -150,21 +150,21 @@ test.for(VARIANTS.map((given, number) => ({ ...given, number })))(
     const block = evaluationOf(board, (number >> 1) + (number & 1) * 2, new SeededRandom(number));
     const evaluation = board.kernel.memory.allocate(EVALUATION_BYTES);
     writeEvaluation(board.kernel.memory, evaluation, block);
-    board.kernel.call("setSearch", 0, evaluation, 0);
+    board.kernel.exports.setSearch(0, evaluation, 0);
     const { memory } = board.kernel;
-    const list = memory.allocate(4 * board.kernel.call("maxMoves"));
-    const values = memory.allocate(4 * board.kernel.call("maxMoves"));
+    const list = memory.allocate(4 * board.kernel.exports.maxMoves());
+    const values = memory.allocate(4 * board.kernel.exports.maxMoves());
     const random = new SeededRandom(7);
     for (let game = 0; game < 25; game++) {
       for (const position of positionsOf(board, random)) {
         const moves = board.moves(position);
         memory.words(list, moves.length).set(moves);
-        board.call("evaluateMoves", position, list, moves.length, values);
+        board.kernel.exports.evaluateMoves(board.put(position), list, moves.length, values);
         const together = [...memory.words(values, moves.length)];
         const expected = moves.map((move) => byDefinition(board, position, move));
         expect(together).toEqual(expected);
         // A network is summed in 32-bit floats and rounded for each side.
-        const difference = Math.abs(board.call("evaluate", position) - valueOf(board, position, block));
+        const difference = Math.abs(board.kernel.exports.evaluate(board.put(position)) - valueOf(board, position, block));
         expect(difference).toBeLessThanOrEqual(block.network ? 2 : 0);
       }
     }

@@ -27,7 +27,7 @@ class Playouts {
     this.reference = new ReferenceRules(variant);
     const { memory } = this.board.kernel;
     this.#state = memory.allocate(this.board.stateBytes);
-    this.#scratch = memory.allocate(4 * this.board.kernel.call("maxMoves"));
+    this.#scratch = memory.allocate(4 * this.board.kernel.exports.maxMoves());
     this.#random = memory.allocate(8);
     this.#evaluation = memory.allocateZeroed(EVALUATION_BYTES);
   }
@@ -39,15 +39,15 @@ class Playouts {
 
   start(position: ReferencePosition, randomPercent: number): void {
     const { kernel } = this.board;
-    kernel.call("setSearch", 0, this.#evaluation, randomPercent);
+    kernel.exports.setSearch(0, this.#evaluation, randomPercent);
     kernel.memory.bytes(this.#state, this.board.stateBytes).set(this.state(position));
-    kernel.call("startPlayout", this.#state, this.#scratch);
+    kernel.exports.startPlayout(this.#state, this.#scratch);
   }
 
   next(): string {
     const { kernel, notation } = this.board;
-    const move = kernel.call("playoutMove", this.#state, this.#scratch, this.#random);
-    kernel.call("play", this.#state, move);
+    const move = kernel.exports.playoutMove(this.#state, this.#scratch, this.#random);
+    kernel.exports.play(this.#state, move);
     return formatMove(notation, move);
   }
 
@@ -177,9 +177,9 @@ test.for([4, 5, 8, 9])("the sides are separated by the middle row of %dx, which 
     const x = some(reference.cells.filter(near));
     const o = some(reference.cells.filter((cell) => !x.has(cell) && row(cell) >= side - random.below(2)));
     const separated = [...x].every((cell) => row(cell) < side - 1) && [...o].every((cell) => row(cell) > side - 1);
-    expect(board.call("arePastTheMiddle", playouts.state({ sides: [x, o], turn: 0 }))).toBe(separated ? 1 : 0);
+    expect(board.kernel.exports.arePastTheMiddle(board.put(playouts.state({ sides: [x, o], turn: 0 })))).toBe(separated ? 1 : 0);
     found[separated ? "yes" : "no"]++;
   }
   expect(Math.min(found.yes, found.no)).toBeGreaterThan(50);
-  expect(board.call("arePastTheMiddle", playouts.state(reference.initial()))).toBe(0);
+  expect(board.kernel.exports.arePastTheMiddle(board.put(playouts.state(reference.initial())))).toBe(0);
 });

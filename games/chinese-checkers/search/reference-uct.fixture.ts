@@ -56,8 +56,8 @@ export class ReferenceUct {
     const { memory } = game.kernel;
     this.#game = game;
     this.#request = request;
-    this.#state = memory.allocate(game.kernel.call("stateBytes"));
-    this.#scratch = memory.allocate(4 * game.kernel.call("maxMoves"));
+    this.#state = memory.allocate(game.kernel.exports.stateBytes());
+    this.#scratch = memory.allocate(4 * game.kernel.exports.maxMoves());
     this.#random = memory.allocate(8);
     new DataView(memory.memory.buffer).setBigUint64(this.#random, request.random, true);
   }
@@ -167,15 +167,15 @@ export class ReferenceUct {
     bytes.set(start);
     const evaluation = (): number =>
       this.#game.evaluate(bytes.slice()) * (this.#game.turn(bytes.slice()) === player ? 1 : -1);
-    const isSeparated = (): boolean => stop === "separated" && kernel.call("arePastTheMiddle", this.#state) === 1;
+    const isSeparated = (): boolean => stop === "separated" && kernel.exports.arePastTheMiddle(this.#state) === 1;
     if (isSeparated()) {
       this.#count();
       return this.#ended(Math.sign(evaluation()), depth);
     }
-    kernel.call("startPlayout", this.#state, this.#scratch);
+    kernel.exports.startPlayout(this.#state, this.#scratch);
     for (let ply = 1; ply <= plies; ply++) {
       this.#count();
-      kernel.call("play", this.#state, kernel.call("playoutMove", this.#state, this.#scratch, this.#random));
+      kernel.exports.play(this.#state, kernel.exports.playoutMove(this.#state, this.#scratch, this.#random));
       const result = this.#game.result(bytes.slice());
       if (result === 3) return 0.5;
       if (result !== 0) return this.#ended(result - 1 === player ? 1 : -1, depth + ply);

@@ -1,4 +1,5 @@
 /** A small game for the tests of this folder: Chinese Checkers by direct kernel calls, and a reference minimax. */
+import type { Exports } from "../../../build/kernels/chinese-checkers.ts";
 import type { Move, Position, Rules } from "../../../engine/contracts/game.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
 import { Kernel } from "../../../engine/kernel/kernel.ts";
@@ -20,7 +21,7 @@ export interface Variant {
 }
 
 export class TestGame {
-  readonly kernel: Kernel = new Kernel("chinese-checkers");
+  readonly kernel: Kernel<Exports> = new Kernel<Exports>("chinese-checkers");
   readonly cells: number;
   readonly stop: number;
   readonly #pieces: number;
@@ -37,30 +38,30 @@ export class TestGame {
     this.cells = side * side;
     this.#pieces = pieces;
     this.#threads = threads;
-    const board = memory.allocate(kernel.call("boardBytes"));
-    kernel.call("buildBoard", board, side);
-    this.#prepare = ["setVariant", board, side, pieces, win, 0, 0];
+    const board = memory.allocate(kernel.exports.boardBytes());
+    kernel.exports.buildBoard(board, side);
+    this.#prepare = kernel.calls.setVariant(board, side, pieces, win, 0, 0);
     this.stop = memory.allocate(4);
     memory.words(this.stop, 1)[0] = 0;
-    kernel.call("setStop", this.stop);
+    kernel.exports.setStop(this.stop);
     this.#evaluation = memory.allocate(EVALUATION_BYTES);
     const cells = new Notation(side).coordinates.map(([a, b]) => 2 * (a + b));
     writeEvaluation(memory, this.#evaluation, { tempo: 1, cells, behind: 0, lookups: [] });
-    for (const [name, ...args] of [this.#setVariant(), this.setSearch()]) kernel.call(name, ...args);
-    this.#state = memory.allocate(kernel.call("stateBytes"));
-    this.#list = memory.allocate(4 * kernel.call("maxMoves"));
+    kernel.run([this.#setVariant(), this.setSearch()]);
+    this.#state = memory.allocate(kernel.exports.stateBytes());
+    this.#list = memory.allocate(4 * kernel.exports.maxMoves());
   }
 
   #setVariant(): KernelCall {
     const { kernel } = this;
-    const thread = kernel.memory.allocate(kernel.call("threadBytes"));
-    kernel.memory.bytes(thread, kernel.call("threadBytes")).fill(0);
+    const thread = kernel.memory.allocate(kernel.exports.threadBytes());
+    kernel.memory.bytes(thread, kernel.exports.threadBytes()).fill(0);
     return [...this.#prepare, thread];
   }
 
   /** All moves, evaluation by rows. */
   setSearch(randomPercent = 20): KernelCall {
-    return ["setSearch", 0, this.#evaluation, randomPercent];
+    return kernel.calls.setSearch(0, this.#evaluation, randomPercent);
   }
 
   pool(): KernelPool {
@@ -72,7 +73,7 @@ export class TestGame {
   }
 
   position(first: readonly number[], second: readonly number[], turn = 0): Position {
-    const position = new Uint8Array(this.kernel.call("stateBytes"));
+    const position = new Uint8Array(this.kernel.exports.stateBytes());
     for (const cell of first) position[cell >> 3]! |= 1 << (cell & 7);
     for (const cell of second) position[16 + (cell >> 3)]! |= 1 << (cell & 7);
     position[32] = turn;
@@ -93,26 +94,26 @@ export class TestGame {
   }
 
   turn(position: Position): number {
-    return this.kernel.call("turn", this.#at(position));
+    return this.kernel.exports.turn(this.#at(position));
   }
 
   moves(position: Position): Move[] {
-    const count = this.kernel.call("moves", this.#at(position), this.#list);
+    const count = this.kernel.exports.moves(this.#at(position), this.#list);
     return [...this.kernel.memory.words(this.#list, count)];
   }
 
   play(position: Position, move: Move): Position {
-    this.kernel.call("play", this.#at(position), move);
+    this.kernel.exports.play(this.#at(position), move);
     return this.kernel.memory.bytes(this.#state, position.length).slice();
   }
 
   /** 0 for an unfinished game, 1 or 2 for the winner, 3 for a draw. */
   result(position: Position): number {
-    return this.kernel.call("result", this.#at(position));
+    return this.kernel.exports.result(this.#at(position));
   }
 
   evaluate(position: Position): number {
-    return this.kernel.call("evaluate", this.#at(position));
+    return this.kernel.exports.evaluate(this.#at(position));
   }
 
   /** The position after a number of random moves, but before the end of the game. */

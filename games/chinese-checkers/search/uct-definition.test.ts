@@ -19,12 +19,12 @@ function searchByKernel(game: TestGame, position: Position, request: ReferenceRe
   const { kernel } = game;
   const { memory } = kernel;
   const state = memory.allocate(position.length);
-  const scratch = memory.allocate(kernel.call("uctScratchBytes"));
+  const scratch = memory.allocate(kernel.exports.uctScratchBytes());
   const pool = memory.allocate(NODE_BYTES * POOL_NODES);
   const record = memory.allocate(UCT_RECORD_BYTES);
   memory.bytes(state, position.length).set(position);
   writeUct(memory, record, { ...request, state, scratch, pool, poolNodes: POOL_NODES });
-  kernel.call("uct", record);
+  kernel.exports.uct(record);
   const answer = readUct(memory, record);
   for (const region of [state, scratch, pool, record]) memory.free(region);
   return answer;

@@ -19,8 +19,8 @@ class Searcher {
     const { kernel } = game;
     this.game = game;
     this.record = kernel.memory.allocate(UCT_RECORD_BYTES);
-    this.#state = kernel.memory.allocate(kernel.call("stateBytes"));
-    this.#scratch = kernel.memory.allocate(kernel.call("uctScratchBytes"));
+    this.#state = kernel.memory.allocate(kernel.exports.stateBytes());
+    this.#scratch = kernel.memory.allocate(kernel.exports.uctScratchBytes());
     this.#pool = kernel.memory.allocate(NODE_BYTES * POOL_NODES);
   }
 
@@ -51,7 +51,7 @@ class Searcher {
 
   search(position: Position, request: Partial<UctRequest>): UctResult {
     this.write(position, request);
-    this.game.kernel.call("uct", this.record);
+    this.game.kernel.exports.uct(this.record);
     return this.read();
   }
 }
@@ -164,7 +164,7 @@ describe("how UCT is bounded", () => {
   test("by a stop flag, within 100 ms", async () => {
     searcher.write(start, {});
     const aborter = new AbortController();
-    const done = game.pool().run([game.setSearch(), ["uct", searcher.record]], { signal: aborter.signal });
+    const done = game.pool().run([game.setSearch(), kernel.calls.uct(searcher.record)], { signal: aborter.signal });
     await new Promise((resolve) => setTimeout(resolve, 200));
     const aborted = performance.now();
     aborter.abort();

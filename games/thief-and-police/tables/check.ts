@@ -26,7 +26,7 @@ export function checkDistances(table: MazeTable, bytes: Uint8Array, options: Che
     units: bytes.length,
     portion: PORTION,
     prepareThread: () => [],
-    check: (values, start, end, scratch, wrong) => ["checkEntries", values, start, end, ...flags, scratch, wrong],
+    check: (values, start, end, scratch, wrong) => kernel.calls.checkEntries(values, start, end, ...flags, scratch, wrong),
   });
 }
 
@@ -35,9 +35,9 @@ export function checkGame(table: MazeTable, bytes: Uint8Array, options: CheckOpt
     units: Math.ceil(bytes.length / PURSUIT_RUN),
     portion: Math.ceil(PORTION / PURSUIT_RUN),
     prepareThread: ({ kernel }) => [
-      ["usePursuit", kernel.memory.allocate(kernel.call("pursuitThreadBytes", kernel.call("maxMoves")))],
+      kernel.calls.usePursuit(kernel.memory.allocate(kernel.exports.pursuitThreadBytes(kernel.exports.maxMoves()))),
     ],
-    check: (values, start, end, scratch, wrong) => ["checkOutcomes", values, start, end, scratch, wrong],
+    check: (values, start, end, scratch, wrong) => kernel.calls.checkOutcomes(values, start, end, scratch, wrong),
   });
 }
 
@@ -52,7 +52,7 @@ async function checkAll(
   const { memory } = kernel;
   const values = memory.allocate(bytes.length);
   memory.bytes(values, bytes.length).set(bytes);
-  const scratchBytes = kernel.call("checkThreadBytes", kernel.call("maxMoves"));
+  const scratchBytes = kernel.exports.checkThreadBytes(kernel.exports.maxMoves());
   const pool = kernel.startPool(threads, () => [...maze.prepareThread(), ...prepareThread(maze)]);
   let wrong = 0;
   let example: number | null = null;

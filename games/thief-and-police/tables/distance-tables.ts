@@ -70,7 +70,7 @@ function solveTable(table: MazeTable, identity: TableIdentity, options: SolveOpt
   const squares = table.maze.squares.length;
   const { policemen } = table;
   const isPolice = table.kind === "police";
-  const threadBytes = isPolice ? maze.kernel.call("policeThreadBytes", squares, policemen, WORK_ENTRIES) : 0;
+  const threadBytes = isPolice ? maze.kernel.exports.policeThreadBytes(squares, policemen, WORK_ENTRIES) : 0;
   return solveDistances(
     {
       identity,
@@ -78,9 +78,9 @@ function solveTable(table: MazeTable, identity: TableIdentity, options: SolveOpt
       units: unitsOf(table),
       phase: isPolice ? "squares of the thief" : "sets of policemen",
       prepareThread: (allocate) =>
-        isPolice ? [["usePolice", allocate(threadBytes), policemen, table.surround ? 1 : 0, WORK_ENTRIES]] : [],
+        isPolice ? [kernel.calls.usePolice(allocate(threadBytes), policemen, table.surround ? 1 : 0, WORK_ENTRIES)] : [],
       solve: (values, done, next) =>
-        isPolice ? ["solvePolice", values, done, next] : ["solveThief", values, done, next, policemen],
+        isPolice ? kernel.calls.solvePolice(values, done, next) : kernel.calls.solveThief(values, done, next, policemen),
     },
     options,
   );

@@ -55,14 +55,14 @@ async function solveGame(table: MazeTable, identity: TableIdentity, options: Sol
   const maze = new MazeKernel(table);
   const { kernel } = maze;
   const { entries } = identity;
-  const threadBytes = kernel.call("pursuitThreadBytes", kernel.call("maxMoves"));
+  const threadBytes = kernel.exports.pursuitThreadBytes(kernel.exports.maxMoves());
   const solved = await solveOutcomes(
     {
       kernel,
       entries,
       runs: Math.ceil(entries / PURSUIT_RUN),
       values: "turns",
-      prepareThread: (allocate) => [...maze.prepareThread(allocate), ["usePursuit", allocate(threadBytes)]],
+      prepareThread: (allocate) => [...maze.prepareThread(allocate), kernel.calls.usePursuit(allocate(threadBytes))],
     },
     options,
   );
