@@ -18,11 +18,14 @@ export function middleGames(rules: ChineseCheckersRules, count: number, seed: nu
   for (let tries = 0; found.length < count && tries < 100 * count; tries++) {
     let position = rules.initial();
     for (let ply = 0; ply < MIDDLE_GAME_PLIES && rules.result(position) === null; ply++) {
-      const moves = board.moves(position).map((move) => ({ move, score: board.kernel.exports.orderScore(board.put(position), move) }));
+      const moves = board
+        .moves(position)
+        .map((move) => ({ move, score: board.kernel.exports.orderScore(board.put(position), move) }));
       moves.sort((a, b) => b.score - a.score || a.move - b.move);
       position = board.play(position, random.pick(moves.slice(0, PLAUSIBLE_MOVES)).move);
     }
-    if (rules.result(position) === null && board.kernel.exports.areSeparated(board.put(position)) === 0) found.push(position);
+    if (rules.result(position) === null && board.kernel.exports.areSeparated(board.put(position)) === 0)
+      found.push(position);
   }
   if (found.length === 0) {
     const { pieces, side } = board.variant;

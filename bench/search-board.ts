@@ -68,7 +68,10 @@ export class SearchBoard {
       nodes: 0,
       depth,
     });
-    const cpuSeconds = this.#run(position, [this.#setSearch("non-backward", evaluation, 0), this.board.kernel.calls.alphabeta(record)]);
+    const cpuSeconds = this.#run(position, [
+      this.#setSearch("non-backward", evaluation, 0),
+      this.#rules.board.kernel.calls.alphabeta(record),
+    ]);
     return { nodes: readAlphabeta(this.#memory, record).nodes, playouts: null, cpuSeconds };
   }
 
@@ -91,7 +94,7 @@ export class SearchBoard {
       random: new SeededRandom(seed).word() | 1n,
     });
     const setup = this.#setSearch(String(values["moves"]), evaluation, Number(values["random"]));
-    const cpuSeconds = this.#run(position, [setup, this.board.kernel.calls.uct(record)]);
+    const cpuSeconds = this.#run(position, [setup, this.#rules.board.kernel.calls.uct(record)]);
     const answer = readUct(this.#memory, record);
     return { nodes: answer.expansions, playouts: answer.playouts, cpuSeconds };
   }
@@ -105,7 +108,7 @@ export class SearchBoard {
       behind: 0,
       lookups: evaluation.name === "table" ? [{ table: evaluation.address, weight: 2, places }] : [],
     });
-    return this.board.kernel.calls.setSearch(directionNumber(directions), this.#evaluation, randomPercent);
+    return this.#rules.board.kernel.calls.setSearch(directionNumber(directions), this.#evaluation, randomPercent);
   }
 
   #run(position: Position, calls: readonly KernelCall[]): number {

@@ -1,4 +1,5 @@
 /** The context of search players for rulesheets, in addition to the contract. */
+import type { Exports } from "../build/kernels/gdl.ts";
 import type { Move } from "../engine/contracts/game.ts";
 import type { OptionValues } from "../engine/contracts/options.ts";
 import type { PlayerKind } from "../engine/contracts/player.ts";
@@ -10,7 +11,7 @@ import type { SharedLearners } from "./gifl/learned.ts";
 import type { PropnetReasoner } from "./propnet/propnet-reasoner.ts";
 import type { Facts } from "./reasoner.ts";
 
-export interface GdlSearchContext extends Pick<SearchContext, "rules" | "kernel" | "pool"> {
+export interface GdlSearchContext extends Pick<SearchContext<Exports>, "rules" | "kernel" | "pool"> {
   readonly reasoner: PropnetReasoner;
   readonly learners: SharedLearners;
   facts(position: Uint8Array): Facts;

@@ -28,12 +28,22 @@ export function callExport(instance: WebAssembly.Instance, kernel: string, call:
 
 /** The exports of an instance, to call now. */
 export function exportsOf<E>(instance: WebAssembly.Instance, kernel: string): Callable<E> {
-  return mapFunctions<E, number>(instance, (name, target) => (...args) => callFunction(target, kernel, name, args));
+  return mapFunctions<E, number>(
+    instance,
+    (name, target) =>
+      (...args) =>
+        callFunction(target, kernel, name, args),
+  );
 }
 
 /** The same functions, each of which returns the call instead of making it. */
 export function callsOf<E>(instance: WebAssembly.Instance): Callable<E, KernelCall> {
-  return mapFunctions<E, KernelCall>(instance, (name) => (...args) => deferCall(name, ...args));
+  return mapFunctions<E, KernelCall>(
+    instance,
+    (name) =>
+      (...args) =>
+        deferCall(name, ...args),
+  );
 }
 
 /** Without a check of name and arguments; `Kernel.calls` has one. */

@@ -1,16 +1,19 @@
 /** The thread pool: parallel jobs, stopping, traps. */
 import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import type { KernelCall } from "./call.ts";
-import { compileTestKernel } from "./kernel.fixture.ts";
+import { deferCall, type KernelCall } from "./call.ts";
+import { TEST_KERNEL, testKernel } from "./kernel.fixture.ts";
 import type { KernelPool } from "./pool.ts";
 
-const { kernel, path, remove } = await compileTestKernel();
-afterAll(remove);
+const kernel = testKernel();
+const { calls } = kernel;
+const folder = mkdtempSync(join(tmpdir(), "gamelore-pool-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A job must end within this time after a stop request. */
 const STOPS_MS = 100;
@@ -53,11 +56,7 @@ describe("jobs", () => {
   test("are calls in order on one thread; the last call gives the result", async () => {
     const pool = startPool(1);
     const address = newCounter();
-    const value = await pool.run([
-      ["put", address, 5],
-      ["add", 20, 3],
-      ["get", address],
-    ]);
+    const value = await pool.run([calls.put(address, 5), calls.add(20, 3), calls.get(address)]);
     expect(value).toBe(5);
     expect(await pool.run([])).toBe(0);
   });
@@ -65,18 +64,18 @@ describe("jobs", () => {
   test("run in parallel over one memory", async () => {
     const pool = startPool(3);
     const arrived = newCounter();
-    expect(await pool.runOnAll([["meet", arrived, 3]], { milliseconds: BACKSTOP_MS })).toEqual([1, 1, 1]);
+    expect(await pool.runOnAll([calls.meet(arrived, 3)], { milliseconds: BACKSTOP_MS })).toEqual([1, 1, 1]);
     expect(valueOf(arrived)).toBe(3);
   });
 
   test("run on prepared threads with their own globals", async () => {
-    const pool = startPool(3, (thread) => [["setThread", 10 + thread]]);
+    const pool = startPool(3, (thread) => [calls.setThread(10 + thread)]);
     const arrived = newCounter();
     // All three meet, so each thread makes the calls once.
-    const calls: KernelCall[] = [["meet", arrived, 3], ["threadNumber"]];
-    const numbers = await pool.runOnAll(calls, { milliseconds: BACKSTOP_MS });
+    const job = [calls.meet(arrived, 3), calls.threadNumber()];
+    const numbers = await pool.runOnAll(job, { milliseconds: BACKSTOP_MS });
     expect(numbers.toSorted()).toEqual([10, 11, 12]);
-    expect(kernel.call("threadNumber")).toBe(-1);
+    expect(kernel.exports.threadNumber()).toBe(-1);
   });
 
   test("wait while all threads are busy, and run in order of submission", async () => {
@@ -85,9 +84,9 @@ describe("jobs", () => {
     const aborter = new AbortController();
     const ended: string[] = [];
     const jobs = [
-      pool.run([["spin", counter]], { signal: aborter.signal }).then(() => ended.push("first")),
-      pool.run([["add", 1, 2]]).then((value) => ended.push(`second: ${value}`)),
-      pool.run([["add", 3, 4]]).then((value) => ended.push(`third: ${value}`)),
+      pool.run([calls.spin(counter)], { signal: aborter.signal }).then(() => ended.push("first")),
+      pool.run([calls.add(1, 2)]).then((value) => ended.push(`second: ${value}`)),
+      pool.run([calls.add(3, 4)]).then((value) => ended.push(`third: ${value}`)),
     ];
     await hasBegun(counter);
     await sleep(30);
@@ -101,7 +100,7 @@ describe("jobs", () => {
     const pool = startPool(1);
     await pool.run([]); // the thread has started
     const before = pool.cpuMilliseconds;
-    await pool.run([["spin", newCounter()]], { milliseconds: 100 });
+    await pool.run([calls.spin(newCounter())], { milliseconds: 100 });
     expect(pool.cpuMilliseconds - before).toBeGreaterThan(5);
   });
 });
@@ -111,8 +110,8 @@ describe("stopping", () => {
     const pool = startPool(2);
     const [stoppedOne, goingOn] = [newCounter(), newCounter()];
     const [first, second] = [new AbortController(), new AbortController()];
-    const job = pool.run([["spin", stoppedOne]], { signal: first.signal });
-    const other = pool.run([["spin", goingOn]], { signal: second.signal });
+    const job = pool.run([calls.spin(stoppedOne)], { signal: first.signal });
+    const other = pool.run([calls.spin(goingOn)], { signal: second.signal });
     await Promise.all([hasBegun(stoppedOne), hasBegun(goingOn)]);
     first.abort();
     expect(await millisecondsOf(() => job)).toBeLessThan(STOPS_MS);
@@ -126,7 +125,7 @@ describe("stopping", () => {
   test("so does a time limit", async () => {
     const pool = startPool(1);
     await pool.run([]); // the thread has started
-    const took = await millisecondsOf(() => pool.run([["spin", newCounter()]], { milliseconds: 60 }));
+    const took = await millisecondsOf(() => pool.run([calls.spin(newCounter())], { milliseconds: 60 }));
     expect(took).toBeGreaterThan(55);
     expect(took).toBeLessThan(60 + STOPS_MS);
   });
@@ -135,18 +134,18 @@ describe("stopping", () => {
     const pool = startPool(1);
     await pool.run([]);
     const signal = AbortSignal.abort();
-    expect(await millisecondsOf(() => pool.run([["spin", newCounter()]], { signal }))).toBeLessThan(STOPS_MS);
+    expect(await millisecondsOf(() => pool.run([calls.spin(newCounter())], { signal }))).toBeLessThan(STOPS_MS);
     const arrived = newCounter();
-    expect(await pool.run([["meet", arrived, 1]])).toBe(1);
+    expect(await pool.run([calls.meet(arrived, 1)])).toBe(1);
     // Two jobs never meet on one thread: this one runs until its own limit.
-    expect(await millisecondsOf(() => pool.run([["meet", arrived, 9]], { milliseconds: 40 }))).toBeGreaterThan(35);
+    expect(await millisecondsOf(() => pool.run([calls.meet(arrived, 9)], { milliseconds: 40 }))).toBeGreaterThan(35);
   });
 
   test("a signal that fires after its job has no effect", async () => {
     const pool = startPool(1);
     const aborter = new AbortController();
-    await pool.run([["add", 1, 1]], { signal: aborter.signal, milliseconds: 10 });
-    const job = pool.run([["spin", newCounter()]], { milliseconds: 80 });
+    await pool.run([calls.add(1, 1)], { signal: aborter.signal, milliseconds: 10 });
+    const job = pool.run([calls.spin(newCounter())], { milliseconds: 80 });
     aborter.abort();
     expect(await millisecondsOf(() => job)).toBeGreaterThan(75);
   });
@@ -157,26 +156,28 @@ describe("errors", () => {
     const pool = startPool(2);
     const address = newCounter();
     const jobs = await Promise.allSettled([
-      pool.run([["trap"], ["put", address, 1]]),
-      pool.run([["add", 2, 2]]),
-      pool.run([["subtract", 2, 2]]),
+      pool.run([calls.trap(), calls.put(address, 1)]),
+      pool.run([calls.add(2, 2)]),
+      pool.run([deferCall("subtract", 2, 2)]),
     ]);
     expect(jobs).toMatchObject([
-      { reason: { code: "kernel-failed", message: expect.stringContaining("kernel test, trap()") as string } },
+      {
+        reason: { code: "kernel-failed", message: expect.stringContaining(`kernel ${TEST_KERNEL}, trap()`) as string },
+      },
       { value: 4 },
-      { reason: { code: "kernel-failed", message: "kernel test has no export subtract" } },
+      { reason: { code: "kernel-failed", message: "kernel ${TEST_KERNEL} has no export subtract" } },
     ]);
     expect(valueOf(address)).toBe(0);
-    expect(await pool.runOnAll([["add", 3, 3]])).toEqual([6, 6]);
+    expect(await pool.runOnAll([calls.add(3, 3)])).toEqual([6, 6]);
   });
 
   test("a thread whose preparation fails rejects all jobs, now and later", async () => {
-    const pool = startPool(2, (thread) => (thread === 1 ? [["trap"]] : []));
+    const pool = startPool(2, (thread) => (thread === 1 ? [calls.trap()] : []));
     const expected = { code: "kernel-failed", message: expect.stringContaining("trap()") as string };
     const aborter = new AbortController();
-    const jobs = Array.from({ length: 3 }, () => pool.run([["spin", newCounter()]], { signal: aborter.signal }));
+    const jobs = Array.from({ length: 3 }, () => pool.run([calls.spin(newCounter())], { signal: aborter.signal }));
     expect(await Promise.allSettled(jobs)).toMatchObject(jobs.map(() => ({ reason: expected })));
-    await expect(pool.run([["add", 1, 1]])).rejects.toMatchObject(expected);
+    await expect(pool.run([calls.add(1, 1)])).rejects.toMatchObject(expected);
   });
 });
 
@@ -184,7 +185,7 @@ describe("closing", () => {
   test("rejects running and waiting jobs and terminates the threads", async () => {
     const pool = kernel.startPool(1, () => []);
     const counter = newCounter();
-    const jobs = [pool.run([["spin", counter]]), pool.run([["add", 1, 1]])];
+    const jobs = [pool.run([calls.spin(counter)]), pool.run([calls.add(1, 1)])];
     const settled = Promise.allSettled(jobs);
     await hasBegun(counter);
     await pool.close();
@@ -193,7 +194,7 @@ describe("closing", () => {
     const last = valueOf(counter);
     await sleep(30);
     expect(valueOf(counter)).toBe(last);
-    await expect(pool.run([["add", 1, 1]])).rejects.toMatchObject(interrupted.reason);
+    await expect(pool.run([calls.add(1, 1)])).rejects.toMatchObject(interrupted.reason);
     await pool.close();
   });
 
@@ -207,12 +208,12 @@ describe("closing", () => {
   test("is not needed for the process to exit; a running job keeps it alive", async () => {
     const script = `
       import { Kernel } from ${JSON.stringify(new URL("kernel.ts", import.meta.url).href)};
-      const kernel = new Kernel("test", ${JSON.stringify(path)});
+      const kernel = new Kernel(${JSON.stringify(TEST_KERNEL)});
       const pool = kernel.startPool(2, () => []);
       const counter = kernel.memory.allocateZeroed(4);
-      await pool.run([["spin", counter]], { milliseconds: 50 });
+      await pool.run([kernel.calls.spin(counter)], { milliseconds: 50 });
       process.stdout.write("done");`;
-    const file = join(dirname(path), "idle.mjs");
+    const file = join(folder, "idle.mjs");
     writeFileSync(file, script);
     const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: PROCESS_BACKSTOP_MS });
     expect(stdout).toBe("done");
@@ -221,17 +222,17 @@ describe("closing", () => {
   test("completes even if a job finishes at that moment and nothing else keeps the process alive", async () => {
     const script = `
       import { Kernel } from ${JSON.stringify(new URL("kernel.ts", import.meta.url).href)};
-      const kernel = new Kernel("test", ${JSON.stringify(path)});
-      for (let calls = 0; calls < 600; calls += 20) {
+      const kernel = new Kernel(${JSON.stringify(TEST_KERNEL)});
+      for (let count = 0; count < 600; count += 20) {
         const pool = kernel.startPool(2, () => []);
         await pool.runOnAll([]);
-        const first = pool.run([["add", 1, 1]]);
-        pool.run(Array.from({ length: calls }, () => ["add", 1, 1])).catch(() => {});
+        const first = pool.run([kernel.calls.add(1, 1)]);
+        pool.run(Array.from({ length: count }, () => kernel.calls.add(1, 1))).catch(() => {});
         await first;
         await pool.close();
       }
       process.stdout.write("done");`;
-    const file = join(dirname(path), "closing.mjs");
+    const file = join(folder, "closing.mjs");
     writeFileSync(file, script);
     const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: PROCESS_BACKSTOP_MS });
     expect(stdout).toBe("done");

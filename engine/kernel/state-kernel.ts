@@ -9,32 +9,40 @@ import { threadCount } from "./threads.ts";
 /** Indexed by the kernel's result codes: ONGOING, FIRST_WINS, SECOND_WINS, DRAW (rules.as.ts). */
 const SCORES: readonly (Scores | null)[] = [null, [1, 0], [0, 1], [0.5, 0.5]];
 
-/** The exports of every kernel with `Rules`, and of those with `ChanceRules` and `SimultaneousRules`. */
+/** The exports of every kernel with states. */
 export interface StateExports {
   stateBytes(): number;
   maxMoves(): number;
+  result(state: Address): number;
+}
+
+/** In kernels with `Rules`: one player moves. */
+interface TurnExports {
   turn(state: Address): number;
   moves(state: Address, out: Address): number;
   play(state: Address, move: number): void;
-  result(state: Address): number;
   perftScratchBytes(depth: number): number;
   perft(state: Address, depth: number, scratch: Address): number;
 }
 
-export interface ChanceExports {
+/** In kernels with `ChanceRules`. */
+interface ChanceExports {
   chanceMoves(state: Address): number;
   outcomes(state: Address, moves: Address, weights: Address): number;
 }
 
-export interface SimultaneousExports {
+/** In kernels with `SimultaneousRules`. */
+interface SimultaneousExports {
   movesOf(state: Address, player: number, out: Address): number;
   playBoth(state: Address, first: number, second: number): void;
 }
 
+type AllExports = StateExports & TurnExports & ChanceExports & SimultaneousExports;
+
 export class StateKernel<E extends StateExports = StateExports> {
   readonly kernel: Kernel<E>;
   readonly stateBytes: number;
-  readonly #exports: Callable<StateExports & ChanceExports & SimultaneousExports>;
+  readonly #exports: Callable<AllExports>;
   readonly #prepareThread: () => readonly KernelCall[];
   readonly #state: Address;
   readonly #list: Address;
@@ -44,7 +52,7 @@ export class StateKernel<E extends StateExports = StateExports> {
   /** `prepareThread` returns the calls that set up a thread, and allocates the thread's own regions. */
   constructor(kernel: Kernel<E>, prepareThread: () => readonly KernelCall[] = () => []) {
     this.kernel = kernel;
-    this.#exports = kernel.exports as unknown as Callable<StateExports & ChanceExports & SimultaneousExports>;
+    this.#exports = kernel.exports as unknown as Callable<AllExports>;
     this.#prepareThread = prepareThread;
     kernel.run(prepareThread());
     this.stateBytes = this.#exports.stateBytes();

@@ -6,6 +6,8 @@ import type { Position } from "../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
+import type { Address } from "../kernel/memory.ts";
+import type { StateExports } from "../kernel/state-kernel.ts";
 import { candidateMoves, withCandidates } from "./candidates.ts";
 import type { SearchContext, SearchSetup } from "./context.ts";
 import { kernelKind } from "./kernel-kind.ts";
@@ -34,30 +36,68 @@ const PARAMETERS: readonly OptionSpec[] = [
   { name: "tt", summary: "megabytes for the transposition table", kind: "integer", min: 0, max: 2048, default: 16 },
 ];
 
-export function alphabetaKind(context: SearchContext): PlayerKind {
-  return kindOf(context, "alphabeta", "alpha-beta search with iterative deepening");
+interface TranspositionExports extends StateExports {
+  clearTranspositions(table: Address, bits: number): void;
 }
 
-/** For kernels with `ChanceRules`. */
-export function expectimaxKind(context: SearchContext): PlayerKind {
-  return kindOf(context, "expectimax", "expectimax search with Star1 and Star2 pruning, iterative deepening");
+/** The template of alphabeta.as.ts for kernels without chance. */
+export interface AlphabetaExports extends TranspositionExports {
+  alphabetaRecordBytes(): number;
+  alphabetaScratchBytes(): number;
+  alphabeta(record: Address): number;
 }
 
-/** The kernel exports the search under the same name. */
-function kindOf(context: SearchContext, name: "alphabeta" | "expectimax", summary: string): PlayerKind {
+/** The same template for kernels with `ChanceRules`. */
+export interface ExpectimaxExports extends TranspositionExports {
+  expectimaxRecordBytes(): number;
+  expectimaxScratchBytes(): number;
+  expectimax(record: Address): number;
+}
+
+/** The search of a kernel under either name. */
+interface SearchExports {
+  recordBytes(): number;
+  scratchBytes(): number;
+  search(record: Address): KernelCall;
+}
+
+export function alphabetaKind(context: SearchContext<AlphabetaExports>): PlayerKind {
+  const { exports, calls } = context.kernel;
+  return kindOf(context, "alphabeta", "alpha-beta search with iterative deepening", {
+    recordBytes: exports.alphabetaRecordBytes,
+    scratchBytes: exports.alphabetaScratchBytes,
+    search: calls.alphabeta,
+  });
+}
+
+export function expectimaxKind(context: SearchContext<ExpectimaxExports>): PlayerKind {
+  const { exports, calls } = context.kernel;
+  return kindOf(context, "expectimax", "expectimax search with Star1 and Star2 pruning, iterative deepening", {
+    recordBytes: exports.expectimaxRecordBytes,
+    scratchBytes: exports.expectimaxScratchBytes,
+    search: calls.expectimax,
+  });
+}
+
+function kindOf(
+  context: SearchContext<TranspositionExports>,
+  name: string,
+  summary: string,
+  exports: SearchExports,
+): PlayerKind {
   return kernelKind(context, {
     name,
     summary,
     parameters: PARAMETERS,
-    makeSearch: (regions, values, setup) => new AlphabetaSearch(name, context, regions, values, setup),
+    makeSearch: (regions, values, setup) => new AlphabetaSearch(exports, context, regions, values, setup),
   });
 }
 
 class AlphabetaSearch implements KernelSearch {
   readonly state: number;
   readonly milliseconds: number | undefined;
-  readonly #name: string;
-  readonly #context: SearchContext;
+  readonly #search: SearchExports["search"];
+  readonly #context: SearchContext<TranspositionExports>;
   readonly #parameters: OptionValues;
   readonly #setup: SearchSetup;
   readonly #record: number;
@@ -65,9 +105,15 @@ class AlphabetaSearch implements KernelSearch {
   readonly #table: number;
   readonly #tableBits: number;
 
-  constructor(name: string, context: SearchContext, regions: Regions, parameters: OptionValues, setup: SearchSetup) {
+  constructor(
+    exports: SearchExports,
+    context: SearchContext<TranspositionExports>,
+    regions: Regions,
+    parameters: OptionValues,
+    setup: SearchSetup,
+  ) {
     const { kernel } = context;
-    this.#name = name;
+    this.#search = exports.search;
     const entries = (Number(parameters.tt) * 2 ** 20) / ENTRY_BYTES;
     this.#context = context;
     this.#parameters = parameters;
@@ -75,8 +121,8 @@ class AlphabetaSearch implements KernelSearch {
     this.#tableBits = entries > 0 ? Math.floor(Math.log2(entries)) : 0;
     this.milliseconds = tighter(parameters.ms);
     this.state = regions.allocate(kernel.exports.stateBytes());
-    this.#record = regions.allocate(kernel.call(`${name}RecordBytes`));
-    this.#scratch = regions.allocate(kernel.call(`${name}ScratchBytes`));
+    this.#record = regions.allocate(exports.recordBytes());
+    this.#scratch = regions.allocate(exports.scratchBytes());
     this.#table = entries > 0 ? regions.allocate(ENTRY_BYTES * 2 ** this.#tableBits) : 0;
     if (this.#table) kernel.exports.clearTranspositions(this.#table, this.#tableBits);
     resetAge(kernel.memory, this.#record);
@@ -95,7 +141,7 @@ class AlphabetaSearch implements KernelSearch {
       depth: depth ?? (limited ? MAX_DEPTH : DEFAULT_DEPTH),
       reduce: Number(this.#parameters.reduce),
     });
-    return [[[this.#name, this.#record]]];
+    return [[this.#search(this.#record)]];
   }
 
   answer(milliseconds: number, position: Position): Choice {

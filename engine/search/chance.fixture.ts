@@ -2,13 +2,9 @@
  * Graphs as games with chance: in the kernel of chance.fixture.as.ts, as `Rules` with players, and with a reference solution.
  * The sides need not alternate.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import type { Exports } from "../../build/kernels/fixtures/chance.ts";
 import { CHANCE, type Position, type Rules } from "../contracts/game.ts";
 import { pick, randomNumbers } from "../contracts/suites/random-play.ts";
-import { compileKernel } from "../kernel/build.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { StateKernel } from "../kernel/state-kernel.ts";
 import { expectimaxKind } from "./alphabeta.ts";
@@ -51,14 +47,6 @@ export function byChance(turn: number, outcomes: readonly (readonly [to: number,
   return place(turn, [], { chance: true, edges: outcomes.map(([to, weight]) => ({ to, weight })) });
 }
 
-const folder = mkdtempSync(join(tmpdir(), "gamelore-chance-"));
-const path = join(folder, "graph.wasm");
-await compileKernel(fileURLToPath(new URL("chance.fixture.as.ts", import.meta.url)), path);
-
-export function removeGraphKernel(): void {
-  rmSync(folder, { recursive: true, force: true });
-}
-
 const UNKNOWN = -(2 ** 31);
 
 export interface BoardOptions {
@@ -70,11 +58,11 @@ export interface BoardOptions {
 /** The kernel with a graph; the initial state is place 0. */
 export class GraphBoard {
   readonly graph: Graph;
-  readonly states: StateKernel;
+  readonly states: StateKernel<Exports>;
   readonly rules: Rules;
 
   constructor(graph: Graph, { tables = false, winUtility = MAX_EVALUATION }: BoardOptions = {}) {
-    const kernel = new Kernel("graph", path);
+    const kernel = new Kernel<Exports>("fixtures/chance");
     const words = kernel.exports.placeBytes() / 4;
     const address = kernel.memory.allocate(4 * words * graph.length);
     graph.forEach(({ turn, result, chance, evaluation, exact, edges }, i) => {
@@ -112,7 +100,7 @@ export function edgeOf(move: number): number {
 }
 
 /** The part of the contract that players and their suite use. */
-function rulesOf(states: StateKernel): Rules {
+function rulesOf(states: StateKernel<Exports>): Rules {
   const result: Rules["result"] = (position) => states.result(position);
   const rules: Partial<Rules> = {
     players: ["first", "second"],
@@ -126,7 +114,7 @@ function rulesOf(states: StateKernel): Rules {
     formatPosition: (position) => `place ${placeAt(position)}`,
     perft: (position, depth) => states.perft(position, depth),
   };
-  const context: SearchContext = {
+  const context: SearchContext<Exports> = {
     rules: rules as Rules,
     kernel: states.kernel,
     pool: () => states.pool(),

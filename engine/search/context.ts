@@ -7,10 +7,11 @@ import type { KernelCall } from "../kernel/call.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import type { KernelPool } from "../kernel/pool.ts";
 
-export interface SearchContext {
+/** `E`: the exports that a player uses. */
+export interface SearchContext<E = unknown> {
   readonly rules: Rules;
   /** The kernel on this thread, configured for the variant. */
-  readonly kernel: Kernel;
+  readonly kernel: Kernel<E>;
   /** Worker threads over the same memory, configured for the variant. */
   pool(): KernelPool;
   searchSetup(parameters: OptionValues): Promise<SearchSetup>;

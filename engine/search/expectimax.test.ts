@@ -15,7 +15,6 @@ import {
   place,
   positionAt,
   randomGraph,
-  removeGraphKernel,
 } from "./chance.fixture.ts";
 import { type AlphabetaResult, readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
 import { ReferenceExpectimax, withTables } from "./reference-expectimax.fixture.ts";
@@ -24,7 +23,6 @@ import { MAX_EVALUATION, provenPlies, WIN_VALUE } from "./values.ts";
 const boards: GraphBoard[] = [];
 afterAll(async () => {
   await Promise.all(boards.map((board) => board.close()));
-  removeGraphKernel();
 });
 
 function boardOf(graph: Graph, options: BoardOptions = {}): GraphBoard {

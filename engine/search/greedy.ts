@@ -1,12 +1,20 @@
 /** The player `greedy`: the legal move with the greatest order score, ties broken at random. */
 import type { Move, Position } from "../contracts/game.ts";
 import type { Choice, Player, PlayerKind } from "../contracts/player.ts";
+import type { Address } from "../kernel/memory.ts";
+import type { StateExports } from "../kernel/state-kernel.ts";
 import type { SearchContext } from "./context.ts";
 import { legalMovesOf } from "./legal.ts";
 import { Regions } from "../kernel/regions.ts";
 import { SeededRandom } from "../random/seeded.ts";
 
-export function greedyKind(context: Pick<SearchContext, "rules" | "kernel">): PlayerKind {
+interface GreedyExports extends StateExports {
+  orderScore(state: Address, move: number): number;
+}
+
+type GreedyContext = Pick<SearchContext<GreedyExports>, "rules" | "kernel">;
+
+export function greedyKind(context: GreedyContext): PlayerKind {
   return {
     name: "greedy",
     summary: "plays the move with the best move-ordering score, without search",
@@ -17,12 +25,12 @@ export function greedyKind(context: Pick<SearchContext, "rules" | "kernel">): Pl
 
 class GreedyPlayer implements Player {
   readonly text = "greedy";
-  readonly #context: Pick<SearchContext, "rules" | "kernel">;
+  readonly #context: GreedyContext;
   readonly #random: SeededRandom;
   readonly #regions: Regions;
   readonly #state: number;
 
-  constructor(context: Pick<SearchContext, "rules" | "kernel">, seed: number) {
+  constructor(context: GreedyContext, seed: number) {
     this.#context = context;
     this.#random = new SeededRandom(seed);
     this.#regions = new Regions(context.kernel.memory);

@@ -1,6 +1,6 @@
 /** A player with several jobs, on a fake pool. */
 import { expect, test } from "vitest";
-import type { KernelCall } from "../kernel/call.ts";
+import { deferCall, type KernelCall } from "../kernel/call.ts";
 import type { JobOptions } from "../kernel/pool.ts";
 import { KernelMemory } from "../kernel/memory.ts";
 import type { SearchContext } from "./context.ts";
@@ -24,10 +24,10 @@ function playerWith(jobs: number, threads: number): { player: KernelPlayer; star
     kernel: { memory },
     pool: () => ({ size: threads, run }),
   } as unknown as SearchContext;
-  const player = new KernelPlayer("player", context, [["prepare", 1]], (regions) => ({
+  const player = new KernelPlayer("player", context, [deferCall("prepare", 1)], (regions) => ({
     state: regions.allocate(8),
     milliseconds: undefined,
-    request: () => Array.from({ length: jobs }, (_, i): readonly KernelCall[] => [["search", i]]),
+    request: () => Array.from({ length: jobs }, (_, i): readonly KernelCall[] => [deferCall("search", i)]),
     answer: (milliseconds) => ({
       move: 5,
       info: { value: null, unit: "none", pv: [], nodes: 0, milliseconds, depth: null },

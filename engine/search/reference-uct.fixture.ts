@@ -149,7 +149,11 @@ export class ReferenceUct {
   }
 
   #sampled(node: Node): Node {
-    const move = this.#board.states.kernel.exports.draw(this.#board.states.put(positionAt(node.place)), this.#scratch, this.#random);
+    const move = this.#board.states.kernel.exports.draw(
+      this.#board.states.put(positionAt(node.place)),
+      this.#scratch,
+      this.#random,
+    );
     return node.children.find((child) => child.move === move) as Node;
   }
 

@@ -1,7 +1,7 @@
 /** The kernel's UCT with chance builds the same tree as the reference: visits, points and proofs of every root move. */
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { randomNumbers } from "../contracts/suites/random-play.ts";
-import { GraphBoard, positionAt, randomGraph, removeGraphKernel } from "./chance.fixture.ts";
+import { GraphBoard, positionAt, randomGraph } from "./chance.fixture.ts";
 import { NODE_BYTES, UCT_RECORD_BYTES } from "./layout.ts";
 import { readUct, type UctResult, writeUct } from "./request.ts";
 import { SeededRandom } from "../random/seeded.ts";
@@ -9,8 +9,6 @@ import { withTables } from "./reference-expectimax.fixture.ts";
 import { type ReferenceRequest, ReferenceUct } from "./reference-uct.fixture.ts";
 
 const POOL_NODES = 20_000;
-
-afterAll(removeGraphKernel);
 
 function searchByKernel({ states: { kernel } }: GraphBoard, place: number, request: ReferenceRequest): UctResult {
   const { memory } = kernel;

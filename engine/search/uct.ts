@@ -3,6 +3,8 @@ import type { Position } from "../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
+import type { Address } from "../kernel/memory.ts";
+import type { StateExports } from "../kernel/state-kernel.ts";
 import { candidateMoves, withCandidates } from "./candidates.ts";
 import type { SearchContext } from "./context.ts";
 import { kernelKind } from "./kernel-kind.ts";
@@ -66,7 +68,13 @@ const PARAMETERS: readonly OptionSpec[] = [
   { name: "tree", summary: "megabytes per tree", kind: "integer", min: 1, max: 2048, default: 32 },
 ];
 
-export function uctKind(context: SearchContext): PlayerKind {
+/** The template of uct.as.ts. */
+export interface UctExports extends StateExports {
+  uctScratchBytes(): number;
+  uct(record: Address): number;
+}
+
+export function uctKind(context: SearchContext<UctExports>): PlayerKind {
   return kernelKind(context, {
     name: "uct",
     summary: "Monte Carlo tree search with UCB1",
@@ -85,7 +93,7 @@ interface Tree {
 class UctSearch implements KernelSearch {
   readonly state: number;
   readonly milliseconds: number | undefined;
-  readonly #context: SearchContext;
+  readonly #context: SearchContext<UctExports>;
   readonly #parameters: OptionValues;
   readonly #random: SeededRandom;
   readonly #trees: readonly Tree[];
@@ -94,7 +102,13 @@ class UctSearch implements KernelSearch {
   /** The trees of the current search. */
   #growing: readonly Tree[] = [];
 
-  constructor(context: SearchContext, regions: Regions, parameters: OptionValues, seed: number, perUnit: number) {
+  constructor(
+    context: SearchContext<UctExports>,
+    regions: Regions,
+    parameters: OptionValues,
+    seed: number,
+    perUnit: number,
+  ) {
     const { kernel } = context;
     this.#context = context;
     this.#perUnit = perUnit;

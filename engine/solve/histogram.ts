@@ -1,5 +1,7 @@
 /** The last step of a solve, in parallel: convert entries to their final form and count them by value. */
+import type { KernelCall } from "../kernel/call.ts";
 import type { Kernel } from "../kernel/kernel.ts";
+import type { Address } from "../kernel/memory.ts";
 import type { KernelPool } from "../kernel/pool.ts";
 
 /** Memory of `countValues`: four counters for each of 256 values. */
@@ -10,16 +12,20 @@ export function countBytes(threads: number): number {
   return 4 * COUNT_WORDS * threads;
 }
 
+export interface CountExports {
+  countValues(table: Address, start: number, end: number, counts: Address): void;
+}
+
 export interface FinishedEntries {
-  readonly kernel: Kernel;
+  readonly kernel: Kernel<CountExports>;
   readonly pool: KernelPool;
   readonly threads: number;
   readonly table: number;
   readonly entries: number;
   /** Address of `countBytes` bytes. */
   readonly counts: number;
-  /** The export that converts a range of entries to their final form, if needed. */
-  readonly finish?: string;
+  /** The call that converts a range of entries to their final form, if needed. */
+  readonly finish?: (table: Address, start: number, end: number) => KernelCall;
 }
 
 /** Entries by value, up to the largest value. */
@@ -29,7 +35,7 @@ export async function finishAndCount(given: FinishedEntries): Promise<number[]> 
   await Promise.all(
     Array.from({ length: threads }, (_, thread) =>
       pool.run([
-        ...(finish === undefined ? [] : [[finish, table, edge(thread), edge(thread + 1)] as const]),
+        ...(finish ? [finish(table, edge(thread), edge(thread + 1))] : []),
         kernel.calls.countValues(table, edge(thread), edge(thread + 1), counts + countBytes(thread)),
       ]),
     ),

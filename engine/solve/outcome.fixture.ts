@@ -1,9 +1,5 @@
 /** Graphs as games for tests of the outcome solver: in the kernel of outcome.fixture.as.ts, and a reference solver. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { compileKernel } from "../kernel/build.ts";
+import type { Exports } from "../../build/kernels/fixtures/outcome.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import type { OutcomeGame } from "./outcome.ts";
 import type { Outcome } from "./outcome-values.ts";
@@ -13,17 +9,13 @@ export type Graph = readonly (readonly number[] | Outcome["kind"])[];
 
 const ENDS: Readonly<Record<Outcome["kind"], number>> = { draw: 0, loss: -1, win: -2, "no position": -3 };
 
-const folder = mkdtempSync(join(tmpdir(), "gamelore-outcome-"));
-const path = join(folder, "graph.wasm");
-await compileKernel(fileURLToPath(new URL("outcome.fixture.as.ts", import.meta.url)), path);
-
-export function removeGraphKernel(): void {
-  rmSync(folder, { recursive: true, force: true });
-}
-
 /** With `stopEvery`, threads keep stopping themselves in the middle of the work. */
-export function gameOf(graph: Graph, runLength: number, stopEvery = 0): OutcomeGame {
-  const kernel = new Kernel("graph", path);
+export function gameOf(
+  graph: Graph,
+  runLength: number,
+  stopEvery = 0,
+): OutcomeGame & { readonly kernel: Kernel<Exports> } {
+  const kernel = new Kernel<Exports>("fixtures/outcome");
   const moves = graph.map((each) => (typeof each === "string" ? [] : each));
   const back: number[][] = graph.map(() => []);
   moves.forEach((list, from) => list.forEach((to) => back[to]?.push(from)));

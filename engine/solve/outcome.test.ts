@@ -1,12 +1,10 @@
 /** The outcome solver against the reference on random graphs: values, threads, limits, resume after a stop. */
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CheckpointHooks, SolveOptions } from "../contracts/table.ts";
 import { pick, randomNumbers } from "../contracts/suites/random-play.ts";
-import { gameOf, type Graph, removeGraphKernel, referenceSolve } from "./outcome.fixture.ts";
+import { gameOf, type Graph, referenceSolve } from "./outcome.fixture.ts";
 import { solveOutcomes } from "./outcome.ts";
 import { outcomeFrom, readOutcome, writeOutcome } from "./outcome-values.ts";
-
-afterAll(removeGraphKernel);
 
 interface Solved {
   readonly bytes: Uint8Array;

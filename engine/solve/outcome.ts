@@ -4,10 +4,11 @@ import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import type { SolveOptions, SolveProgress } from "../contracts/table.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import type { Kernel } from "../kernel/kernel.ts";
+import type { Address } from "../kernel/memory.ts";
 import type { KernelPool } from "../kernel/pool.ts";
 import { type InterruptibleSolve, runInterruptible } from "./interruptible.ts";
 import { isOpen, maxPlies } from "./outcome-values.ts";
-import { countBytes, finishAndCount, sampledCounts } from "./histogram.ts";
+import { countBytes, type CountExports, finishAndCount, sampledCounts } from "./histogram.ts";
 
 /** Name and version of this solver, checked when a checkpoint is restored. */
 export const OUTCOME_SOLVER = "retrograde 1";
@@ -21,9 +22,15 @@ const PROGRESS_INTERVAL_MS = 200;
 /** Measured share of counting moves in the whole work; used only for the estimate of the remaining time. */
 const COUNTING_SHARE = 0.3;
 
-/** A game whose kernel exports the templates of outcome.as.ts and `countValues` (entries.as.ts) under their own names. */
+/** The templates of outcome.as.ts. */
+export interface OutcomeExports extends CountExports {
+  startOutcomes(values: Address, counters: Address, next: Address): number;
+  drawOpenOutcomes(table: Address, start: number, end: number): void;
+  propagateOutcomes(values: Address, counters: Address, next: Address, level: number, list: Address): number;
+}
+
 export interface OutcomeGame {
-  readonly kernel: Kernel;
+  readonly kernel: Kernel<OutcomeExports>;
   readonly entries: number;
   readonly runs: number;
   /** The encoding if it is not "outcome": "turns" if the kernel counts turns. */
@@ -230,7 +237,7 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
       table: this.#table,
       entries: this.#game.entries,
       counts: this.#counts,
-      finish: "drawOpenOutcomes",
+      finish: this.#game.kernel.calls.drawOpenOutcomes,
     });
   }
 }

@@ -3,9 +3,11 @@ import { disableBaselineCompiler } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import type { SolveOptions } from "../contracts/table.ts";
 import { binomial, combinations, rankCombination } from "../index/combinations.ts";
+import type { KernelCall } from "../kernel/call.ts";
 import type { Kernel } from "../kernel/kernel.ts";
+import type { Address } from "../kernel/memory.ts";
 import type { KernelPool } from "../kernel/pool.ts";
-import { countBytes, finishAndCount, sampledCounts } from "./histogram.ts";
+import { countBytes, type CountExports, finishAndCount, sampledCounts } from "./histogram.ts";
 import { type InterruptibleSolve, runInterruptible } from "./interruptible.ts";
 
 /** Name and version of this solver, checked when a checkpoint is restored. */
@@ -26,8 +28,24 @@ const FIRST_SWEEP_TIMES = 2;
 const USUAL_TIMES = 3.5;
 const PROGRESS_INTERVAL_MS = 200;
 
+/** The templates of sweep.as.ts. */
+export interface PlacementExports extends CountExports {
+  sweepThreadBytes(): number;
+  useSweep(puzzle: Address, cells: number, pieces: number, entries: Address, changes: Address, own: Address): void;
+  sweepUnits(counter: Address, number: number, times: number, list: Address, capacity: number): number;
+  relaxLists(
+    lists: Address,
+    capacity: number,
+    counts: Address,
+    threads: number,
+    counter: Address,
+    list: Address,
+  ): number;
+  turnIntoDistances(table: Address, start: number, end: number): void;
+}
+
 export interface PlacementPuzzle {
-  readonly kernel: Kernel;
+  readonly kernel: Kernel<PlacementExports>;
   /** Address of the finished puzzle. */
   readonly puzzle: number;
   readonly cells: number;
@@ -166,7 +184,7 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     // The first sweep changes nearly everything: do not list it.
     const room = number === 1 ? 0 : this.#capacity;
     return this.#onAllThreads(
-      (list) => kernel.calls.sweepUnits(this.#counter, number, times, list, room),
+      (list) => this.#puzzle.kernel.calls.sweepUnits(this.#counter, number, times, list, room),
       this.#lists[0],
       (done) => ({ phase: `sweep ${number}`, done: Math.min(0.95, (before + done / units) / USUAL_TIMES) }),
     );
@@ -182,7 +200,7 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     const count = listed.reduce((sum, each) => sum + each, 0);
     this.#puzzle.kernel.memory.words(this.#counts, listed.length).set(listed);
     return this.#onAllThreads(
-      (list) => kernel.calls.relaxLists(from, this.#capacity, this.#counts, threads, this.#counter, list),
+      (list) => this.#puzzle.kernel.calls.relaxLists(from, this.#capacity, this.#counts, threads, this.#counter, list),
       this.#lists[((round + 1) % 2) as 0 | 1],
       () => ({ phase: `${count} entries left`, done: Math.min(0.99, 0.95 + 0.01 * round) }),
     );
@@ -190,7 +208,7 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
 
   /** One call on every thread, each with its own part of a list; the shared counter gives the progress. */
   async #onAllThreads(
-    call: (list: number) => [string, ...number[]],
+    call: (list: number) => KernelCall,
     list: number,
     progress: (done: number) => { phase: string; done: number },
   ): Promise<number[]> {
@@ -239,7 +257,7 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
       table: this.#table,
       entries: this.#entries,
       counts: this.#counts,
-      finish: "turnIntoDistances",
+      finish: this.#puzzle.kernel.calls.turnIntoDistances,
     });
   }
 }

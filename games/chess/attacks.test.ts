@@ -7,10 +7,14 @@ const board = new Board();
 const { kernel } = board;
 const out = kernel.memory.allocate(8);
 
-function attacked(name: string, square: number, occupied: ReadonlySet<number>): number[] {
+function attacked(
+  name: "writeRookAttacks" | "writeBishopAttacks",
+  square: number,
+  occupied: ReadonlySet<number>,
+): number[] {
   const bytes = kernel.memory.bytes(out, 8).fill(0);
   for (const each of occupied) bytes[each >> 3]! |= 1 << (each & 7);
-  kernel.call(name, square, out);
+  kernel.exports[name](square, out);
   return Array.from({ length: 64 }, (_, each) => each).filter((each) => (bytes[each >> 3]! >> (each & 7)) & 1);
 }
 
@@ -32,18 +36,24 @@ function referenceAttacks(
 }
 
 test.each([
-  kernel.calls.writeRookAttacks([
+  [
+    "writeRookAttacks",
+    [
       [1, 0],
       [-1, 0],
       [0, 1],
       [0, -1],
-    ]),
-  kernel.calls.writeBishopAttacks([
+    ],
+  ],
+  [
+    "writeBishopAttacks",
+    [
       [1, 1],
       [1, -1],
       [-1, 1],
       [-1, -1],
-    ]),
+    ],
+  ],
 ] as const)("%s", (name, directions) => {
   const random = randomNumbers(5);
   for (let square = 0; square < 64; square++) {

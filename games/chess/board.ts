@@ -24,11 +24,11 @@ export class Board {
 
   /** The calls that set up a thread, with its own memory. */
   threadCalls(): KernelCall[] {
-    const { memory } = this.#kernel;
+    const { calls, exports, memory } = this.#kernel;
     return [
-      kernel.calls.useLookup(this.#lookup),
-      kernel.calls.setProbeThread(memory.allocate(this.#kernel.exports.probeThreadBytes())),
-      kernel.calls.setEdbThread(memory.allocateZeroed(this.#kernel.exports.edbThreadBytes())),
+      calls.useLookup(this.#lookup),
+      calls.setProbeThread(memory.allocate(exports.probeThreadBytes())),
+      calls.setEdbThread(memory.allocateZeroed(exports.edbThreadBytes())),
     ];
   }
 
@@ -46,8 +46,8 @@ export class Board {
     return this.#movesFrom("captureMoves", position);
   }
 
-  #movesFrom(name: string, position: Position): Move[] {
-    const count = this.states.call(name, position, this.#list);
+  #movesFrom(name: "legalMoves" | "captureMoves", position: Position): Move[] {
+    const count = this.kernel.exports[name](this.states.put(position), this.#list);
     return [...this.kernel.memory.words(this.#list, count)];
   }
 
@@ -57,35 +57,28 @@ export class Board {
 
   /** Whether the side to move is in check. */
   inCheck(position: Position): boolean {
-    return this.states.kernel.exports.inCheck(this.states.put(position)) !== 0;
+    return this.kernel.exports.inCheck(this.states.put(position)) !== 0;
   }
 
   /** Squares of the pieces that give check. */
   checkers(position: Position): number[] {
-    this.states.kernel.exports.writeCheckers(this.states.put(position), this.#list);
+    this.kernel.exports.writeCheckers(this.states.put(position), this.#list);
     const bitboard = this.kernel.memory.bytes(this.#list, 8);
     const squares = Array.from({ length: 64 }, (_, square) => square);
     return squares.filter((square) => ((bitboard[square >> 3] as number) >> (square & 7)) & 1);
   }
 
   isAttacked(position: Position, square: number, byColour: number): boolean {
-    return this.states.kernel.exports.isAttacked(this.states.put(position), square, byColour) !== 0;
+    return this.kernel.exports.isAttacked(this.states.put(position), square, byColour) !== 0;
   }
 
   playNullMove(position: Position): Position {
-    return this.#modified("playNullMove", position);
+    return this.states.after(position, (state) => this.kernel.exports.playNullMove(state));
   }
 
   /** The state with its hash, and without an en-passant square that allows no legal capture. */
   finished(position: Position): Position {
-    return this.#modified("finishState", position);
-  }
-
-  #modified(name: string, position: Position): Position {
-    const at = this.#list;
-    this.kernel.memory.bytes(at, position.length).set(position);
-    this.kernel.call(name, at);
-    return this.kernel.memory.bytes(at, position.length).slice();
+    return this.states.after(position, (state) => this.kernel.exports.finishState(state));
   }
 
   async close(): Promise<void> {

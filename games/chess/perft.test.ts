@@ -29,8 +29,10 @@ test.each(PUBLISHED)("%s", (fen, counts) => {
 test.each(PUBLISHED)("%s, without bulk counting", (fen, counts) => {
   const position = unwrap(parseFen(fen, board));
   const scratch = board.kernel.memory.allocate(board.kernel.exports.perftScratchBytes(5));
-  expect(counts.slice(0, 4).map((_, i) => board.states.kernel.exports.perftLeaves(board.states.put(position), i + 1, scratch))).toEqual(
-    counts.slice(0, 4),
-  );
+  expect(
+    counts
+      .slice(0, 4)
+      .map((_, i) => board.states.kernel.exports.perftLeaves(board.states.put(position), i + 1, scratch)),
+  ).toEqual(counts.slice(0, 4));
   board.kernel.memory.free(scratch);
 });

@@ -1,4 +1,5 @@
 /** The player kinds of chess: the engine's searches with chess evaluations. */
+import type { Exports } from "../../build/kernels/chess.ts";
 import { ok } from "../../engine/contracts/errors.ts";
 import type { OptionSpec } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
@@ -34,14 +35,18 @@ const TABLES: OptionSpec = {
 };
 
 export function playerKindsOf(rules: ChessRules): readonly PlayerKind[] {
-  const context: SearchContext = {
+  const context: SearchContext<Exports> = {
     rules,
     kernel: rules.board.kernel,
     pool: () => rules.board.states.pool(),
     searchSetup: async (parameters) => {
       const evaluation = await rules.evaluations.load(String(parameters["eval"]));
       const tables = await rules.tables.forSearch(String(parameters["tables"]));
-      return { calls: [...tables, kernel.calls.useEvaluation(evaluation)], unit: UNIT, perUnit: PAWN_VALUE };
+      return {
+        calls: [...tables, rules.board.kernel.calls.useEvaluation(evaluation)],
+        unit: UNIT,
+        perUnit: PAWN_VALUE,
+      };
     },
     tables: (parameters) => {
       const endings = rules.evaluations.tablesOf(String(parameters["eval"]));

@@ -1,4 +1,5 @@
 /** The players: the engine's searches with this game's evaluations, and a perfect finish by table. */
+import type { Exports } from "../../build/kernels/chinese-checkers.ts";
 import type { Move, Position } from "../../engine/contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { ChooseOptions, Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
@@ -50,7 +51,7 @@ const RANDOM_MOVES: OptionSpec = {
 
 export function playerKindsOf(rules: ChineseCheckersRules): readonly PlayerKind[] {
   const defaultEvaluation = rules.table ? "table" : "rows";
-  const context = (evaluation: string, directions: string, ...more: OptionSpec[]): SearchContext => ({
+  const context = (evaluation: string, directions: string, ...more: OptionSpec[]): SearchContext<Exports> => ({
     rules,
     kernel: rules.board.kernel,
     pool: () => rules.board.pool(),
@@ -72,7 +73,11 @@ export function playerKindsOf(rules: ChineseCheckersRules): readonly PlayerKind[
 async function searchSetup(rules: ChineseCheckersRules, parameters: OptionValues): Promise<SearchSetup> {
   const { address, unit, perUnit } = await rules.evaluations.load(String(parameters["eval"]));
   const directions = directionNumber(String(parameters["moves"]));
-  return { calls: [kernel.calls.setSearch(directions, address, Number(parameters["random"] ?? 0))], unit, perUnit };
+  return {
+    calls: [rules.board.kernel.calls.setSearch(directions, address, Number(parameters["random"] ?? 0))],
+    unit,
+    perUnit,
+  };
 }
 
 /** Once the sides are separated, a player with the full table plays a shortest path without search. */
@@ -115,7 +120,8 @@ class FinishingPlayer implements Player {
   /** A legal move that shortens the distance; null if the sides are not separated or no such move is legal. */
   async #shortestPath(position: Position): Promise<Choice | null> {
     const { board } = this.#rules;
-    if (this.#rules.result(position) !== null || board.kernel.exports.areSeparated(board.put(position)) === 0) return null;
+    if (this.#rules.result(position) !== null || board.kernel.exports.areSeparated(board.put(position)) === 0)
+      return null;
     const started = performance.now();
     const { table } = await this.#rules.loadTable();
     const player = board.turn(position);

@@ -23,8 +23,7 @@ export function sharePairs(kernel: Kernel<Exports>, { variant, onward }: TwoSide
   const { pieces } = variant;
   const shared = kernel.memory.allocate(kernel.exports.pairsBytes(pieces));
   const set = (thread: number): KernelCall => kernel.calls.setPairs(shared, thread, pieces, Number(onward));
-  const [name, ...args] = set(kernel.memory.allocate(kernel.exports.pairsThreadBytes()));
-  kernel.call(name, ...args);
+  kernel.run([set(kernel.memory.allocate(kernel.exports.pairsThreadBytes()))]);
   kernel.exports.buildPairs();
   return set;
 }

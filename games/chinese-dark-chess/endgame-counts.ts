@@ -55,7 +55,14 @@ const LOST = writeOutcome("loss");
 export function wonForWhite(endgames: Endgames, material: Material): number {
   const partner = endgames.partnerOf(material);
   const count = (set: Material, low: number, high: number): number =>
-    endgames.kernel.exports.countOrbits(endgames.layoutOf(set), entriesOf(set), low, high, endgames.anchors.symmetries(), isAnchored(set) ? 1 : SYMMETRIES.length) >>> 0;
+    endgames.kernel.exports.countOrbits(
+      endgames.layoutOf(set),
+      entriesOf(set),
+      low,
+      high,
+      endgames.anchors.symmetries(),
+      isAnchored(set) ? 1 : SYMMETRIES.length,
+    ) >>> 0;
   return count(material, WON, 254) + count(partner, LOST, WON - 2);
 }
 

@@ -3,11 +3,12 @@ import type { Exports } from "../../build/kernels/chinese-dark-chess.ts";
 import { disableBaselineCompiler } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { CheckedEntries, SolveOptions } from "../../engine/contracts/table.ts";
+import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { Anchors } from "./board.ts";
 import { entriesOf, layoutFor, problemWords, tablesBelow, type RepresentativeOf } from "./layouts.ts";
 import { classesOf, materialText, setsOf, swapped, type Material, type MaterialClasses } from "./material.ts";
-import { kernelNumbers, type Captures } from "./options.ts";
+import { kernelNumbers, type Captures, type VariantNumbers } from "./options.ts";
 
 /** Upper bound for a list of predecessors. */
 const LIST_BYTES = 4_096;
@@ -161,7 +162,7 @@ export class Endgames {
 
   async #solvePair(
     requested: readonly Material[],
-    run: (calls: (readonly [string, ...number[]])[]) => Promise<number>,
+    run: (calls: readonly KernelCall[]) => Promise<number>,
   ): Promise<SolvedEndgame[]> {
     const { kernel } = this;
     const { memory } = kernel;
@@ -216,8 +217,7 @@ export class Endgames {
     const layoutBytes = kernel.exports.layoutBytes();
     this.#directory = memory.allocateZeroed(SLOT_BYTES * 2 ** DIRECTORY_BITS);
     this.#layouts = memory.allocate(layoutBytes * sets.length);
-    const [name, ...args] = this.directoryCall();
-    kernel.call(name, ...args);
+    kernel.run([this.directoryCall()]);
     sets.forEach((material, i) => {
       const layout = layoutFor(material, 0, this.representativeOf);
       const address = this.#layouts + layoutBytes * i;
@@ -229,8 +229,8 @@ export class Endgames {
   }
 
   /** The call that sets a thread's directory. */
-  directoryCall(): [string, ...number[]] {
-    return kernel.calls.setDirectory(this.#directory, DIRECTORY_BITS, this.#pieces);
+  directoryCall(): KernelCall {
+    return this.kernel.calls.setDirectory(this.#directory, DIRECTORY_BITS, this.#pieces);
   }
 
   /** The set of a layout's table. */
@@ -299,7 +299,7 @@ export class Endgames {
   }
 
   /** The variant of the tables: their captures, and a ply limit that a check never reaches. */
-  #numbers(): number[] {
+  #numbers(): VariantNumbers {
     const defaults = { limit: 250, flipsReset: false, jumpsOnDark: false, repetition: "allowed" } as const;
     return kernelNumbers({ ...defaults, ...this.captures });
   }

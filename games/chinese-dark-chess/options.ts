@@ -91,8 +91,10 @@ export function readVariant(options: OptionValues): Result<Variant> {
 }
 
 /** The arguments of the kernel's `setVariant`, without the thread's memory. */
-export function kernelNumbers(variant: Variant): number[] {
+export type VariantNumbers = readonly [limit: number, flips: number, king: number, cannon: number, dark: number];
+
+export function kernelNumbers(variant: Variant): VariantNumbers {
   const cannon = { jump: 1, step: 2, both: 3 }[variant.cannon];
-  const bits = [variant.flipsReset, variant.king === "takes-pawns"].map(Number);
-  return [variant.limit, ...bits, cannon, Number(variant.jumpsOnDark)];
+  const king = Number(variant.king === "takes-pawns");
+  return [variant.limit, Number(variant.flipsReset), king, cannon, Number(variant.jumpsOnDark)];
 }

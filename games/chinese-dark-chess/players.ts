@@ -1,4 +1,5 @@
 /** The players: the engine's searches with chance nodes, probing endgame tables. */
+import type { Exports } from "../../build/kernels/chinese-dark-chess.ts";
 import { ok } from "../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
@@ -15,8 +16,6 @@ import type { DarkChessRules } from "./rules.ts";
 import { endgameSpec, loadTable, representativesUpTo } from "./tables.ts";
 
 const PAWN = 100;
-/** Without tables. */
-const NO_DIRECTORY: [string, ...number[]] = kernel.calls.setDirectory(0, 1, 0);
 
 const TABLES: OptionSpec = {
   name: "tables",
@@ -59,13 +58,14 @@ export function playerKindsOf(rules: DarkChessRules, captures: Captures): readon
     const elements = Number(parameters["tables"] ?? TABLES.default);
     return elements < 2 ? 0 : elements;
   };
-  const context: SearchContext = {
+  const context: SearchContext<Exports> = {
     rules,
     kernel: rules.kernel,
     pool: () => rules.pool(),
     searchSetup: async (parameters): Promise<SearchSetup> => {
       const elements = elementsOf(parameters);
-      const call = elements === 0 ? NO_DIRECTORY : (await loaded.load(elements)).directoryCall();
+      const noDirectory = rules.kernel.calls.setDirectory(0, 1, 0);
+      const call = elements === 0 ? noDirectory : (await loaded.load(elements)).directoryCall();
       return { calls: [call], unit: "pawns ahead", perUnit: PAWN };
     },
     tables: (parameters) => {

@@ -98,7 +98,8 @@ export class EndgameProbe {
 
   /** The table value of a position (outcome-values.ts). */
   valueOf(position: Position): Result<number> {
-    if (this.#states.kernel.exports.locateState(this.#states.put(position)) >>> 0 === NO_PIECES) return ok(writeOutcome("loss"));
+    if (this.#states.kernel.exports.locateState(this.#states.put(position)) >>> 0 === NO_PIECES)
+      return ok(writeOutcome("loss"));
     const found = this.locate(position);
     if (!found.ok) return found;
     try {

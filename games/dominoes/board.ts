@@ -25,14 +25,15 @@ export class Board extends StateKernel<Exports> {
   readonly #scratch: number;
 
   constructor(variant: Variant) {
-    super(new Kernel<Exports>("dominoes"), () => [variantCall(variant)]);
+    const kernel = new Kernel<Exports>("dominoes");
+    super(kernel, () => [variantCall(kernel, variant)]);
     this.variant = variant;
     this.#scratch = this.kernel.memory.allocate(this.stateBytes);
   }
 
   /** Setup calls of a thread. */
   setup(): readonly KernelCall[] {
-    return [variantCall(this.variant)];
+    return [variantCall(this.kernel, this.variant)];
   }
 
   /** A position with an empty stock and the first player to move; only the ends of the chain are known. */
@@ -53,6 +54,6 @@ export class Board extends StateKernel<Exports> {
   }
 }
 
-function variantCall({ hand, drawing, keep, opening, blocked }: Variant): KernelCall {
+function variantCall(kernel: Kernel<Exports>, { hand, drawing, keep, opening, blocked }: Variant): KernelCall {
   return kernel.calls.setVariant(hand, drawing, keep, opening, Number(blocked === "pips"));
 }

@@ -136,8 +136,7 @@ export class Catalogue {
   build(): this {
     const scratch = this.#kernel.memory.allocate(this.#kernel.exports.classScratchBytes());
     for (const size of this.sizes) {
-      const [name, ...args] = this.#buildCall(size, scratch);
-      this.#expect(size, this.#kernel.call(name, ...args));
+      this.#expect(size, this.#kernel.run([this.#buildCall(size, scratch)]));
     }
     this.#kernel.memory.free(scratch);
     return this;

@@ -82,7 +82,7 @@ export async function solveEndgame(
       await inChunks(threads, count, async (start, end) => {
         const last = end < count ? (firstEntries[end] as number) : sizeEnd;
         if (entries().subarray(firstEntries[start], last).includes(UNSOLVED)) {
-          await pool.run([kernel.calls.solveEntries(values, size, start, end)], { signal });
+          await pool.run([board.kernel.calls.solveEntries(values, size, start, end)], { signal });
           throwIfAborted(signal);
         }
         onProgress?.({

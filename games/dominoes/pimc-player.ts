@@ -131,7 +131,7 @@ export class PimcPlayer implements Player {
     memory.words(this.#list, moves.length).set(moves);
     for (let i = 0; i < count; i++) this.#writeDeterminization(i, seen, player);
     const regions = [this.#determinizations, count, this.#list, moves.length, this.#out, this.#table] as const;
-    const call = kernel.calls.solveDeterminizations(...regions, TRANSPOSITION_BITS, this.#scratch, nodes);
+    const call = board.kernel.calls.solveDeterminizations(...regions, TRANSPOSITION_BITS, this.#scratch, nodes);
     await board.pool().run([...this.#setup, call], options);
     const view = new DataView(memory.memory.buffer, this.#out);
     tally.nodes += view.getFloat64(0, true);

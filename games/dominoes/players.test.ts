@@ -1,5 +1,4 @@
 /** The players: the contract's suite, against reference recursion, and no access beyond the observation. */
-import type { Exports } from "../../build/kernels/dominoes.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

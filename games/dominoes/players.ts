@@ -57,7 +57,7 @@ function bestKind(rules: DominoesRules): PlayerKind {
     create: async (given, seed) => {
       const values = withDefaults(parameters, given);
       const endgame = endgameFor(values);
-      const setup = endgame ? (await rules.loadEndgames(endgame)).use : ([kernel.calls.useEndgames(0, 0)] as const);
+      const setup = endgame ? (await rules.loadEndgames(endgame)).use : [rules.board.kernel.calls.useEndgames(0, 0)];
       const limits = {
         samples: Number(values["samples"]),
         nodes: values["nodes"] === null ? undefined : Number(values["nodes"]),

@@ -18,7 +18,7 @@ export function beatsClassOf(game: number, set: CardSet): BeatsClass {
   const labels = new Uint8Array(size * size);
   cards.forEach((from, i) =>
     cards.forEach((to, j) => {
-      labels[i * size + j] = i === j ? 0 : sharedKernel().kernel.exports.beats(sharedKernel().put(game), from, to);
+      labels[i * size + j] = i === j ? 0 : sharedKernel().exports.beats(game, from, to);
     }),
   );
   return { cards, form: canonicalForm({ colours: cards.map(() => 0), labels }) };
@@ -44,7 +44,7 @@ export function mapToRepresentative({ cards, form }: BeatsClass, game: number, e
 
 /** One set for each combination of suit lengths (side suits in descending order), with the lowest cards of each suit. */
 function setsByLengths(game: number, elements: number): CardSet[] {
-  const trumps = sharedKernel().kernel.exports.trumps(sharedKernel().put(game)) >>> 0;
+  const trumps = sharedKernel().exports.trumps(game) >>> 0;
   const suits = [0, 1, 2, 3].map((suit) => byStrength(game, ((0xff << (8 * suit)) & ~trumps) >>> 0));
   const sides = suits.filter((cards) => cards.length > 0);
   const trump = byStrength(game, trumps);
@@ -64,6 +64,6 @@ function setsByLengths(game: number, elements: number): CardSet[] {
 }
 
 function byStrength(game: number, set: CardSet): Card[] {
-  const strength = (card: Card): number => sharedKernel().kernel.exports.strength(sharedKernel().put(game), card);
+  const strength = (card: Card): number => sharedKernel().exports.strength(game, card);
   return cardsIn(set).toSorted((a, b) => strength(a) - strength(b));
 }

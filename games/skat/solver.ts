@@ -60,7 +60,7 @@ export class Solver {
   readonly kernel: Kernel<Exports>;
   readonly #regions: readonly number[];
   readonly #values: number;
-  readonly #setUp: readonly number[];
+  readonly #setUp: readonly [own: number, tt: number, buckets: number];
   #reductions: number = DEFAULT_REDUCTIONS;
 
   constructor(kernel: Kernel<Exports> = new Kernel<Exports>("skat"), buckets: number = DEFAULT_BUCKETS) {
@@ -124,7 +124,7 @@ export class Solver {
 
   /** Counts by cards in a hand (0 to 10) since the solver was created, with `TALLY` set: positions visited and expanded. */
   tally(): { visited: number[]; expanded: number[] } {
-    const start = (this.#setUp[0] as number) + this.kernel.exports.tallyOffset();
+    const start = this.#setUp[0] + this.kernel.exports.tallyOffset();
     const counts = [...new Float64Array(this.kernel.memory.memory.buffer, start, 32)];
     return { visited: counts.slice(0, 11), expanded: counts.slice(16, 27) };
   }
@@ -142,7 +142,16 @@ export class Solver {
   ): void {
     const [first = -1, second = -1] = trick ?? [];
     this.kernel.exports.setSolver(...this.#setUp, this.#reductions);
-    this.kernel.exports.setPosition(game, Number(mustTrump ?? false), ...hands, leader, first, second, nodeLimit, Number(resume));
+    this.kernel.exports.setPosition(
+      game,
+      Number(mustTrump ?? false),
+      ...hands,
+      leader,
+      first,
+      second,
+      nodeLimit,
+      Number(resume),
+    );
   }
 
   #cards(deal: OpenDeal, need: number, guess: number, nodeLimit?: number, resume?: boolean): CardValue[] {

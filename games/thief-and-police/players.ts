@@ -1,4 +1,5 @@
 /** The players: the engine's searches with this game's evaluations. */
+import type { Exports } from "../../build/kernels/thief-and-police.ts";
 import { tableSource } from "#platform/tables.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/game.ts";
@@ -24,7 +25,7 @@ function evaluationParameter(defaultText: string): OptionSpec {
 }
 
 export function playerKindsOf(rules: ThiefAndPoliceRules): readonly PlayerKind[] {
-  const context: SearchContext = {
+  const context: SearchContext<Exports> = {
     rules,
     kernel: rules.board.kernel,
     pool: () => rules.board.states.pool(),
@@ -34,7 +35,7 @@ export function playerKindsOf(rules: ThiefAndPoliceRules): readonly PlayerKind[]
   };
   const searching = [alphabetaKind(context), uctKind(context)];
   if (!rules.isSimultaneous) return [randomKind(rules), ...searching, bestKind(rules, searching[0] as PlayerKind)];
-  const shared: SearchContext = { ...context, searchSetup: (parameters) => sharedSetup(rules, parameters) };
+  const shared: SearchContext<Exports> = { ...context, searchSetup: (parameters) => sharedSetup(rules, parameters) };
   const equilibrium = equilibriumKind(shared);
   return [randomKind(rules), equilibrium, ductKind(shared), ...searching.map(serialized), bestKind(rules, equilibrium)];
 }
@@ -62,7 +63,7 @@ function bestKind(rules: ThiefAndPoliceRules, search: PlayerKind): PlayerKind {
 
 async function searchSetup(rules: ThiefAndPoliceRules, parameters: OptionValues): Promise<SearchSetup> {
   const { address, unit, perUnit } = await rules.evaluations.load(String(parameters["eval"]));
-  return { calls: [kernel.calls.setEvaluation(address)], unit, perUnit };
+  return { calls: [rules.board.kernel.calls.setEvaluation(address)], unit, perUnit };
 }
 
 /** Equilibrium search uses one evaluation for both sides. */

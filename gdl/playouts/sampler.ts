@@ -50,7 +50,16 @@ export class PlayoutSampler {
     const sums = new Float64Array(kernel.memory.memory.buffer, this.#sums, moves.length * numbers).fill(0);
     const { record } = this.#workspace;
     const role = first?.role ?? -1;
-    const done = kernel.exports.sampleGames(record, role, this.#moves, moves.length, each, this.#lanes, this.#sums, maxPasses);
+    const done = kernel.exports.sampleGames(
+      record,
+      role,
+      this.#moves,
+      moves.length,
+      each,
+      this.#lanes,
+      this.#sums,
+      maxPasses,
+    );
     if (!done) return null;
     const samples = moves.map((_, i): Sample => {
       const [ended = 0, cutOff = 0, ...goals] = sums.subarray(i * numbers, (i + 1) * numbers);

@@ -6,6 +6,8 @@ import type { Actor, Position } from "../../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";
+import type { Address } from "../../kernel/memory.ts";
+import type { StateExports } from "../../kernel/state-kernel.ts";
 import { candidateMoves, withCandidates } from "../candidates.ts";
 import type { SearchContext, SearchSetup } from "../context.ts";
 import { kernelKind } from "../kernel-kind.ts";
@@ -53,8 +55,15 @@ const PARAMETERS: readonly OptionSpec[] = [
   },
 ];
 
+/** The template of this folder. */
+export interface SelectiveExports extends StateExports {
+  selectiveRecordBytes(): number;
+  selectiveScratchBytes(): number;
+  selective(record: Address): number;
+}
+
 /** The kernel exports `selective`, `selectiveRecordBytes` and `selectiveScratchBytes`. */
-export function selectiveKind(context: SearchContext): PlayerKind {
+export function selectiveKind(context: SearchContext<SelectiveExports>): PlayerKind {
   return kernelKind(context, {
     name: "alphabeta",
     summary: "alpha-beta search with quiescence and pruning, iterative deepening",
@@ -66,7 +75,7 @@ export function selectiveKind(context: SearchContext): PlayerKind {
 class SelectiveSearch implements KernelSearch {
   readonly state: number;
   readonly milliseconds: number | undefined;
-  readonly #context: SearchContext;
+  readonly #context: SearchContext<SelectiveExports>;
   readonly #parameters: OptionValues;
   readonly #setup: SearchSetup;
   readonly #stateBytes: number;
@@ -81,7 +90,12 @@ class SelectiveSearch implements KernelSearch {
   /** Threads of the current or last search. */
   #threads = 1;
 
-  constructor(context: SearchContext, regions: Regions, parameters: OptionValues, setup: SearchSetup) {
+  constructor(
+    context: SearchContext<SelectiveExports>,
+    regions: Regions,
+    parameters: OptionValues,
+    setup: SearchSetup,
+  ) {
     const { kernel } = context;
     const zeroed = (bytes: number): number => {
       const start = regions.allocate(bytes);

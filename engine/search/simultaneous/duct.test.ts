@@ -3,12 +3,11 @@ import { afterAll, describe, expect, test } from "vitest";
 import { goofspiel, inspection, inspectionValue, pursuit } from "./solved-games.fixture.ts";
 import { DUCT_LINK_BYTES } from "./layout.ts";
 import { type DuctResult, type DuctRequest, readDuct, writeDuct } from "./request.ts";
-import { end, type Graph, positionAt, randomGraph, removeRoundsKernel, round, RoundsBoard } from "./rounds.fixture.ts";
+import { end, type Graph, positionAt, randomGraph, round, RoundsBoard } from "./rounds.fixture.ts";
 
 const boards: RoundsBoard[] = [];
 afterAll(async () => {
   await Promise.all(boards.map((board) => board.close()));
-  removeRoundsKernel();
 });
 
 const WON = 1;

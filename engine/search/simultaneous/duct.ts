@@ -3,6 +3,8 @@ import type { Actor, Position } from "../../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";
+import type { Address } from "../../kernel/memory.ts";
+import type { StateExports } from "../../kernel/state-kernel.ts";
 import { candidateMoves, withCandidates } from "../candidates.ts";
 import type { SearchContext } from "../context.ts";
 import { kernelKind } from "../kernel-kind.ts";
@@ -79,8 +81,16 @@ const PARAMETERS: readonly OptionSpec[] = [
   { name: "tree", summary: "megabytes for the tree", kind: "integer", min: 1, max: 2048, default: 64 },
 ];
 
+/** The template of duct.as.ts. */
+export interface DuctExports extends StateExports {
+  ductRecordBytes(): number;
+  ductScratchBytes(): number;
+  ductNodeBytes(): number;
+  duct(record: Address): number;
+}
+
 /** For kernels with `SimultaneousRules`, which export `duct`, `ductRecordBytes`, `ductScratchBytes` and `ductNodeBytes`. */
-export function ductKind(context: SearchContext): PlayerKind {
+export function ductKind(context: SearchContext<DuctExports>): PlayerKind {
   return kernelKind(context, {
     name: "duct",
     summary: "decoupled UCT: Monte Carlo tree search for simultaneous moves",
@@ -92,7 +102,7 @@ export function ductKind(context: SearchContext): PlayerKind {
 class DuctSearch implements KernelSearch {
   readonly state: number;
   readonly milliseconds: number | undefined;
-  readonly #context: SearchContext;
+  readonly #context: SearchContext<DuctExports>;
   readonly #parameters: OptionValues;
   readonly #random: SeededRandom;
   readonly #perUnit: number;
@@ -105,7 +115,13 @@ class DuctSearch implements KernelSearch {
   /** The choosing player. */
   #actor: Actor = 0;
 
-  constructor(context: SearchContext, regions: Regions, parameters: OptionValues, seed: number, perUnit: number) {
+  constructor(
+    context: SearchContext<DuctExports>,
+    regions: Regions,
+    parameters: OptionValues,
+    seed: number,
+    perUnit: number,
+  ) {
     const { kernel } = context;
     const bytes = Number(parameters.tree) * 2 ** 20;
     this.#context = context;

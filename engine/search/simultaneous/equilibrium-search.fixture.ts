@@ -1,5 +1,6 @@
 /** Direct calls of the kernel's equilibrium search. */
 import type { Position } from "../../contracts/game.ts";
+import type { EquilibriumExports } from "./equilibrium.ts";
 import type { StateKernel } from "../../kernel/state-kernel.ts";
 import { EQ_ENTRY_BYTES } from "./layout.ts";
 import { type EquilibriumResult, readEquilibrium, resetEquilibriumAge, writeEquilibrium } from "./request.ts";
@@ -14,7 +15,10 @@ export interface SearcherOptions {
 export type Searcher = (position: Position, depth: number, nodes?: number) => EquilibriumResult;
 
 /** Searches of one game with a shared transposition table, or without one. */
-export function searcher({ kernel, stateBytes }: StateKernel, options: SearcherOptions = {}): Searcher {
+export function searcher(
+  { kernel, stateBytes }: StateKernel<EquilibriumExports>,
+  options: SearcherOptions = {},
+): Searcher {
   const { tableBits = 0, discount = 1, prune = true } = options;
   const { memory } = kernel;
   const [state, record] = [memory.allocate(stateBytes), memory.allocate(kernel.exports.equilibriumRecordBytes())];

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { randomNumbers } from "../../contracts/suites/random-play.ts";
 import { searcher, type SearcherOptions } from "./equilibrium-search.fixture.ts";
 import { goofspiel, inspection, inspectionValue, pursuit } from "./solved-games.fixture.ts";
-import { PURSUIT_WIN_UTILITY, pursuitBoard, pursuitPosition, removePursuitKernel } from "./pursuit.fixture.ts";
+import { PURSUIT_WIN_UTILITY, pursuitBoard, pursuitPosition } from "./pursuit.fixture.ts";
 import type { EquilibriumResult, EquilibriumMove } from "./request.ts";
 import {
   type BoardOptions,
@@ -13,7 +13,6 @@ import {
   type Place,
   positionAt,
   randomGraph,
-  removeRoundsKernel,
   round,
   RoundsBoard,
 } from "./rounds.fixture.ts";
@@ -22,8 +21,6 @@ import { ReferenceEquilibrium } from "./reference-equilibrium.fixture.ts";
 const boards: RoundsBoard[] = [];
 afterAll(async () => {
   await Promise.all(boards.map((board) => board.close()));
-  removeRoundsKernel();
-  removePursuitKernel();
 });
 
 function boardOf(graph: Graph, options: BoardOptions = {}): RoundsBoard {

@@ -6,6 +6,8 @@ import type { Actor, Position } from "../../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";
+import type { Address } from "../../kernel/memory.ts";
+import type { StateExports } from "../../kernel/state-kernel.ts";
 import { candidateMoves, withCandidates } from "../candidates.ts";
 import type { SearchContext, SearchSetup } from "../context.ts";
 import { kernelKind } from "../kernel-kind.ts";
@@ -34,8 +36,15 @@ const PARAMETERS: readonly OptionSpec[] = [
   { name: "tt", summary: "megabytes for the transposition table", kind: "integer", min: 0, max: 2048, default: 16 },
 ];
 
+/** The template of equilibrium.as.ts. */
+export interface EquilibriumExports extends StateExports {
+  equilibriumRecordBytes(): number;
+  equilibriumScratchBytes(): number;
+  equilibrium(record: Address): number;
+}
+
 /** For kernels with `SimultaneousRules`, which export `equilibrium`, `equilibriumRecordBytes` and `equilibriumScratchBytes`. */
-export function equilibriumKind(context: SearchContext): PlayerKind {
+export function equilibriumKind(context: SearchContext<EquilibriumExports>): PlayerKind {
   return kernelKind(context, {
     name: "equilibrium",
     summary: "Nash equilibrium search: solves the matrix game of every position, iterative deepening",
@@ -47,7 +56,7 @@ export function equilibriumKind(context: SearchContext): PlayerKind {
 class EquilibriumSearch implements KernelSearch {
   readonly state: number;
   readonly milliseconds: number | undefined;
-  readonly #context: SearchContext;
+  readonly #context: SearchContext<EquilibriumExports>;
   readonly #parameters: OptionValues;
   readonly #setup: SearchSetup;
   readonly #random: SeededRandom;
@@ -58,7 +67,13 @@ class EquilibriumSearch implements KernelSearch {
   /** The choosing player. */
   #actor: Actor = 0;
 
-  constructor(context: SearchContext, regions: Regions, parameters: OptionValues, seed: number, setup: SearchSetup) {
+  constructor(
+    context: SearchContext<EquilibriumExports>,
+    regions: Regions,
+    parameters: OptionValues,
+    seed: number,
+    setup: SearchSetup,
+  ) {
     const { kernel } = context;
     const entries = (Number(parameters.tt) * 2 ** 20) / EQ_ENTRY_BYTES;
     this.#context = context;

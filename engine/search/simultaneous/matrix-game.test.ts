@@ -1,19 +1,11 @@
 /** Matrix games with known solutions, and random ones against support enumeration. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, test } from "vitest";
+import type { Exports } from "../../../build/kernels/fixtures/matrix-game.ts";
+import { describe, expect, test } from "vitest";
 import { randomNumbers } from "../../contracts/suites/random-play.ts";
-import { compileKernel } from "../../kernel/build.ts";
 import { Kernel } from "../../kernel/kernel.ts";
 import { type Matrix, valueBySupports } from "./reference-matrix-game.fixture.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "gamelore-matrix-"));
-const path = join(folder, "matrix.wasm");
-await compileKernel(fileURLToPath(new URL("matrix-game.fixture.as.ts", import.meta.url)), path);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const kernel = new Kernel("matrix", path);
+const kernel = new Kernel<Exports>("fixtures/matrix-game");
 
 interface Solution {
   readonly value: number;

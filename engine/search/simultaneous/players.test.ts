@@ -4,7 +4,7 @@ import { unwrap } from "../../contracts/errors.ts";
 import { parseOptions } from "../../contracts/options.ts";
 import { parsePlayerText, type Player } from "../../contracts/player.ts";
 import { playerSuite } from "../../contracts/suites/player-suite.ts";
-import { end, positionAt, randomGraph, removeRoundsKernel, round, RoundsBoard } from "./rounds.fixture.ts";
+import { end, positionAt, randomGraph, round, RoundsBoard } from "./rounds.fixture.ts";
 
 const graph = randomGraph(3, { size: 400, ends: 0.03, moves: [9, 4], evaluation: 300, anywhere: true });
 const board = new RoundsBoard(graph);
@@ -28,7 +28,6 @@ const mixed = new RoundsBoard(
 afterAll(async () => {
   await board.close();
   await mixed.close();
-  removeRoundsKernel();
 });
 
 async function make(on: RoundsBoard, text: string, seed: number): Promise<Player> {

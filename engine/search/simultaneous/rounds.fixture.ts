@@ -1,11 +1,7 @@
 /** Graphs as games with simultaneous moves: in the kernel of rounds.fixture.as.ts, and as `Rules` with players. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import type { Exports } from "../../../build/kernels/fixtures/rounds.ts";
 import type { Position, Rules } from "../../contracts/game.ts";
 import { randomNumbers } from "../../contracts/suites/random-play.ts";
-import { compileKernel } from "../../kernel/build.ts";
 import { Kernel } from "../../kernel/kernel.ts";
 import { StateKernel } from "../../kernel/state-kernel.ts";
 import type { SearchContext } from "../context.ts";
@@ -33,14 +29,6 @@ export function round(children: readonly (readonly number[])[], evaluation = 0):
   return { result: 0, evaluation, children };
 }
 
-const folder = mkdtempSync(join(tmpdir(), "gamelore-rounds-"));
-const path = join(folder, "rounds.wasm");
-await compileKernel(fileURLToPath(new URL("rounds.fixture.as.ts", import.meta.url)), path);
-
-export function removeRoundsKernel(): void {
-  rmSync(folder, { recursive: true, force: true });
-}
-
 export interface BoardOptions {
   readonly winUtility?: number;
   /** Seed of order scores; 0 for none. */
@@ -51,11 +39,11 @@ export interface BoardOptions {
 export class RoundsBoard {
   readonly graph: Graph;
   readonly winUtility: number;
-  readonly states: StateKernel;
+  readonly states: StateKernel<Exports>;
   readonly rules: Rules;
 
   constructor(graph: Graph, { winUtility = MAX_EVALUATION, orderingSeed = 0 }: BoardOptions = {}) {
-    const kernel = new Kernel("rounds", path);
+    const kernel = new Kernel<Exports>("fixtures/rounds");
     const { memory } = kernel;
     const words = kernel.exports.placeBytes() / 4;
     const address = memory.allocate(4 * words * graph.length);
@@ -72,7 +60,9 @@ export class RoundsBoard {
     this.graph = graph;
     this.winUtility = winUtility;
     const [first = 0, second = 0] = widths;
-    this.states = new StateKernel(kernel, () => [kernel.calls.setRounds(address, first, second, winUtility, orderingSeed)]);
+    this.states = new StateKernel(kernel, () => [
+      kernel.calls.setRounds(address, first, second, winUtility, orderingSeed),
+    ]);
     this.rules = rulesOf(this.states);
     kernel.exports.setStop(memory.allocateZeroed(4));
   }
@@ -93,7 +83,7 @@ export function placeAt(position: Position): number {
 }
 
 /** The part of the contract that players and their suite use. */
-function rulesOf(states: StateKernel): Rules {
+function rulesOf(states: StateKernel<Exports>): Rules {
   const rules: Partial<Rules> = {
     players: ["first", "second"],
     initial: () => positionAt(0),
@@ -105,7 +95,7 @@ function rulesOf(states: StateKernel): Rules {
     formatMove: (_, move) => String(move),
     perft: (position, depth) => states.perft(position, depth),
   };
-  const context: SearchContext = {
+  const context: SearchContext<Exports> = {
     rules: rules as Rules,
     kernel: states.kernel,
     pool: () => states.pool(),

@@ -75,7 +75,7 @@ export class RatKernel {
   goalDefences(position: Position, side: number, steps: number, most: number = MAX_DEFENCES): Turn[] {
     this.#put(position);
     const { kernel } = this.board;
-    const places = [this.#workspace, this.#goals, this.#defences];
+    const places = [this.#workspace, this.#goals, this.#defences] as const;
     const count = kernel.exports.listGoalDefences(this.#state, side, steps, most, ...places);
     return Array.from(kernel.memory.words(this.#defences, count), (turn) => turn >>> 0);
   }

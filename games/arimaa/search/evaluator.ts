@@ -33,33 +33,38 @@ export class KernelEvaluator {
 
   /** For the side to move, in thousandths of a rabbit. */
   evaluate(position: Position): number {
-    return this.#call("evaluate", position, position[SIDE] as number, stepsLeft(position));
+    return this.#board.kernel.exports.evaluate(this.#put(position), position[SIDE] as number, stepsLeft(position));
   }
 
   /** The count of each term, gold's minus silver's; the weighted sum is gold's value. */
   counts(position: Position): Int32Array {
-    this.#call("countTerms", position, position[SIDE] as number, stepsLeft(position), TERMS, this.#counts);
+    this.#board.kernel.exports.countTerms(
+      this.#put(position),
+      position[SIDE] as number,
+      stepsLeft(position),
+      TERMS,
+      this.#counts,
+    );
     return this.#board.kernel.memory.words(this.#counts, TERMS).slice();
   }
 
   /** Whether a side, if it were to move, could reach goal in `steps` steps. */
   canReachGoal(position: Position, side: number, steps: number): boolean {
-    return this.#call("canReachGoal", position, side, steps) !== 0;
+    return this.#board.kernel.exports.canReachGoal(this.#put(position), side, steps) !== 0;
   }
 
   /** The best capture of a side at a trap (0 to 3: c3, f3, c6, f6), if it were to move: kind | steps << 4, or 0. */
   captureAtTrap(position: Position, side: number, trap: number): number {
-    return this.#call("captureAtTrap", position, side, trap);
+    return this.#board.kernel.exports.captureAtTrap(this.#put(position), side, trap);
   }
 
   close(): void {
     this.#regions.free();
   }
 
-  #call(name: string, position: Position, ...args: number[]): number {
-    const { kernel } = this.#board;
-    kernel.memory.bytes(this.#state, STATE_BYTES).set(position);
-    return kernel.call(name, this.#state, ...args);
+  #put(position: Position): number {
+    this.#board.kernel.memory.bytes(this.#state, STATE_BYTES).set(position);
+    return this.#state;
   }
 }
 

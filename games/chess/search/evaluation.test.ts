@@ -100,7 +100,13 @@ describe("endings", async () => {
 describe("static exchange evaluation", () => {
   const wins = (fen: string, san: string, threshold: number): boolean => {
     const position = at(fen);
-    return rules.board.states.kernel.exports.seeAtLeast(rules.board.states.put(position), unwrap(rules.parseMove(position, san)), threshold) !== 0;
+    return (
+      rules.board.states.kernel.exports.seeAtLeast(
+        rules.board.states.put(position),
+        unwrap(rules.parseMove(position, san)),
+        threshold,
+      ) !== 0
+    );
   };
 
   test("an undefended pawn is won", () => {

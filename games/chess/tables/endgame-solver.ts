@@ -253,7 +253,18 @@ export class EndgameSolver {
       new Uint32Array(memory.memory.buffer, slices, plan.slices.length).set(plan.slices);
       const count = shape.slices?.squares.length ?? 1;
       await pool.run(
-        [this.kernel.calls.unpack(target, tablebase.layoutOf(own), strides, slices, count, Number(plan.swapped), side, maps)],
+        [
+          this.kernel.calls.unpack(
+            target,
+            tablebase.layoutOf(own),
+            strides,
+            slices,
+            count,
+            Number(plan.swapped),
+            side,
+            maps,
+          ),
+        ],
         { signal },
       );
       throwIfAborted(signal);
@@ -321,7 +332,9 @@ export class EndgameSolver {
             const first = next;
             const count = Math.min(part, level.length - first);
             next += count;
-            const plies = await pool.run([this.kernel.calls.solveSlices(ending, list + 8 * first, count, scratch)], { signal });
+            const plies = await pool.run([this.kernel.calls.solveSlices(ending, list + 8 * first, count, scratch)], {
+              signal,
+            });
             if (plies === layout.STOPPED) throw new GameloreError("interrupted", "interrupted");
             if (plies === layout.TOO_LONG)
               throw new GameloreError("too-large", `${materialText(shape.material)} has a mate of more than 254 plies`);
@@ -342,7 +355,9 @@ export class EndgameSolver {
   async #pack(material: Material, wide: number, pool: KernelPool, signal: AbortSignal | undefined): Promise<void> {
     const slices = shapeOf(material).slices?.squares.length ?? 1;
     const compact = this.tablebase.layoutOf(material);
-    await Promise.all([0, 1].map((side) => pool.run([this.kernel.calls.pack(wide, compact, side, 0, slices)], { signal })));
+    await Promise.all(
+      [0, 1].map((side) => pool.run([this.kernel.calls.pack(wide, compact, side, 0, slices)], { signal })),
+    );
     throwIfAborted(signal);
   }
 
@@ -353,7 +368,9 @@ export class EndgameSolver {
     const histogram = new Array<number>(valueCount("turns")).fill(0);
     try {
       for (const side of [0, 1]) {
-        await pool.run([this.kernel.calls.countValues(byteOffset, (side * length) / 2, ((side + 1) * length) / 2, counts)]);
+        await pool.run([
+          this.kernel.calls.countValues(byteOffset, (side * length) / 2, ((side + 1) * length) / 2, counts),
+        ]);
         const bytes = new Array<number>(256).fill(0);
         memory.words(counts, COUNT_WORDS).forEach((count, i) => (bytes[i % 256]! += count >>> 0));
         valuesOfBytes(bytes, latestOf(side).latest).forEach((count, value) => (histogram[value]! += count));

@@ -207,7 +207,9 @@ test("on a pool, an aborted search returns its best move within 100 ms", async (
   const searcher = new Searcher(game);
   searcher.write(game.initial(), {});
   const aborter = new AbortController();
-  const done = game.pool().run([game.setSearch(), kernel.calls.alphabeta(searcher.record)], { signal: aborter.signal });
+  const done = game
+    .pool()
+    .run([game.setSearch(), game.kernel.calls.alphabeta(searcher.record)], { signal: aborter.signal });
   await new Promise((resolve) => setTimeout(resolve, 300));
   const aborted = performance.now();
   aborter.abort();

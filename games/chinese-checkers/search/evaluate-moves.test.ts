@@ -43,7 +43,9 @@ function positionsOf(board: Board, random: SeededRandom): Position[] {
     if (board.result(position) !== null) break;
     const moves = board.moves(position);
     const best = moves.toSorted(
-      (a, b) => board.kernel.exports.orderScore(board.put(position), b) - board.kernel.exports.orderScore(board.put(position), a),
+      (a, b) =>
+        board.kernel.exports.orderScore(board.put(position), b) -
+        board.kernel.exports.orderScore(board.put(position), a),
     )[0];
     found.push(board.play(position, random.fraction() < 0.6 ? (best as number) : random.pick(moves)));
   }
@@ -164,7 +166,9 @@ test.for(VARIANTS.map((given, number) => ({ ...given, number })))(
         const expected = moves.map((move) => byDefinition(board, position, move));
         expect(together).toEqual(expected);
         // A network is summed in 32-bit floats and rounded for each side.
-        const difference = Math.abs(board.kernel.exports.evaluate(board.put(position)) - valueOf(board, position, block));
+        const difference = Math.abs(
+          board.kernel.exports.evaluate(board.put(position)) - valueOf(board, position, block),
+        );
         expect(difference).toBeLessThanOrEqual(block.network ? 2 : 0);
       }
     }

@@ -177,7 +177,9 @@ test.for([4, 5, 8, 9])("the sides are separated by the middle row of %dx, which 
     const x = some(reference.cells.filter(near));
     const o = some(reference.cells.filter((cell) => !x.has(cell) && row(cell) >= side - random.below(2)));
     const separated = [...x].every((cell) => row(cell) < side - 1) && [...o].every((cell) => row(cell) > side - 1);
-    expect(board.kernel.exports.arePastTheMiddle(board.put(playouts.state({ sides: [x, o], turn: 0 })))).toBe(separated ? 1 : 0);
+    expect(board.kernel.exports.arePastTheMiddle(board.put(playouts.state({ sides: [x, o], turn: 0 })))).toBe(
+      separated ? 1 : 0,
+    );
     found[separated ? "yes" : "no"]++;
   }
   expect(Math.min(found.yes, found.no)).toBeGreaterThan(50);

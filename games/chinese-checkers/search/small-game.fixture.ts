@@ -27,7 +27,7 @@ export class TestGame {
   readonly #pieces: number;
   readonly #state: number;
   readonly #list: number;
-  readonly #prepare: KernelCall;
+  readonly #setVariantOn: (thread: number) => KernelCall;
   readonly #evaluation: number;
   readonly #threads: number;
   #pool: KernelPool | null = null;
@@ -40,7 +40,7 @@ export class TestGame {
     this.#threads = threads;
     const board = memory.allocate(kernel.exports.boardBytes());
     kernel.exports.buildBoard(board, side);
-    this.#prepare = kernel.calls.setVariant(board, side, pieces, win, 0, 0);
+    this.#setVariantOn = (thread) => kernel.calls.setVariant(board, side, pieces, win, 0, 0, thread);
     this.stop = memory.allocate(4);
     memory.words(this.stop, 1)[0] = 0;
     kernel.exports.setStop(this.stop);
@@ -56,12 +56,12 @@ export class TestGame {
     const { kernel } = this;
     const thread = kernel.memory.allocate(kernel.exports.threadBytes());
     kernel.memory.bytes(thread, kernel.exports.threadBytes()).fill(0);
-    return [...this.#prepare, thread];
+    return this.#setVariantOn(thread);
   }
 
   /** All moves, evaluation by rows. */
   setSearch(randomPercent = 20): KernelCall {
-    return kernel.calls.setSearch(0, this.#evaluation, randomPercent);
+    return this.kernel.calls.setSearch(0, this.#evaluation, randomPercent);
   }
 
   pool(): KernelPool {
@@ -137,7 +137,7 @@ export class TestGame {
     return Math.max(...values);
   }
 
-  context(): SearchContext {
+  context(): SearchContext<Exports> {
     const rules = {
       formatMove: (_: Position, move: Move) => String(move),
       initial: () => this.initial(),

@@ -52,7 +52,7 @@ const seen = new Set<string>();
 test.for(REQUESTS)("%o", (given) => {
   const seeds = new SeededRandom(3);
   for (const game of games) {
-    const [name, ...args] = game.setSearch(30);
+    const setSearch = game.setSearch(30);
     for (let i = 0; i < 5; i++) {
       const position = game.randomPosition(seeds, i * 5);
       const request: ReferenceRequest = {
@@ -67,7 +67,7 @@ test.for(REQUESTS)("%o", (given) => {
         random: seeds.word() | 1n,
         ...given,
       };
-      game.kernel.call(name, ...args);
+      game.kernel.run([setSearch]);
       const { rootMoves, playouts, expansions, end } = searchByKernel(game, position, request);
       expect({ rootMoves, playouts, expansions, end }).toEqual(new ReferenceUct(game, request).search(position));
       seen.add(end);

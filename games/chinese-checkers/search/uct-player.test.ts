@@ -55,8 +55,7 @@ describe("one tree", () => {
   ] as const)("its parameters have their meaning: %s", async ([text, request]) => {
     const { move, info } = (await choose(`uct(playouts=300${text && ", "}${text})`))[0] as Choice;
     const random = new SeededRandom(3).word() | 1n;
-    const [name, ...args] = game.setSearch();
-    game.kernel.call(name, ...args);
+    game.kernel.run([game.setSearch()]);
     const reference = new ReferenceUct(game, { ...DEFAULTS, ...request, random }).search(game.initial());
     const most = Math.max(...reference.rootMoves.map(({ visits }) => visits));
     const best = reference.rootMoves.filter(({ visits }) => visits === most).toSorted((a, b) => b.points - a.points)[0];

@@ -164,7 +164,9 @@ describe("how UCT is bounded", () => {
   test("by a stop flag, within 100 ms", async () => {
     searcher.write(start, {});
     const aborter = new AbortController();
-    const done = game.pool().run([game.setSearch(), kernel.calls.uct(searcher.record)], { signal: aborter.signal });
+    const done = game
+      .pool()
+      .run([game.setSearch(), game.kernel.calls.uct(searcher.record)], { signal: aborter.signal });
     await new Promise((resolve) => setTimeout(resolve, 200));
     const aborted = performance.now();
     aborter.abort();

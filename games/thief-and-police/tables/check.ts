@@ -17,16 +17,17 @@ interface CheckedTable {
   readonly portion: number;
   /** Calls in addition to the maze's. */
   prepareThread(maze: MazeKernel): readonly KernelCall[];
-  check(values: number, start: number, end: number, scratch: number, wrong: number): KernelCall;
+  check(maze: MazeKernel, values: number, start: number, end: number, scratch: number, wrong: number): KernelCall;
 }
 
 export function checkDistances(table: MazeTable, bytes: Uint8Array, options: CheckOptions): Promise<CheckedEntries> {
-  const flags = [table.kind === "police" ? 1 : 0, table.surround ? 1 : 0];
+  const flags = [table.kind === "police" ? 1 : 0, table.surround ? 1 : 0] as const;
   return checkAll(table, bytes, options, {
     units: bytes.length,
     portion: PORTION,
     prepareThread: () => [],
-    check: (values, start, end, scratch, wrong) => kernel.calls.checkEntries(values, start, end, ...flags, scratch, wrong),
+    check: ({ kernel }, values, start, end, scratch, wrong) =>
+      kernel.calls.checkEntries(values, start, end, ...flags, scratch, wrong),
   });
 }
 
@@ -37,7 +38,8 @@ export function checkGame(table: MazeTable, bytes: Uint8Array, options: CheckOpt
     prepareThread: ({ kernel }) => [
       kernel.calls.usePursuit(kernel.memory.allocate(kernel.exports.pursuitThreadBytes(kernel.exports.maxMoves()))),
     ],
-    check: (values, start, end, scratch, wrong) => kernel.calls.checkOutcomes(values, start, end, scratch, wrong),
+    check: ({ kernel }, values, start, end, scratch, wrong) =>
+      kernel.calls.checkOutcomes(values, start, end, scratch, wrong),
   });
 }
 
@@ -63,7 +65,7 @@ async function checkAll(
     while (next < units) {
       const start = next;
       next = Math.min(units, start + portion);
-      const found = await pool.run([check(values, start, next, scratch, at)], signal ? { signal } : {});
+      const found = await pool.run([check(maze, values, start, next, scratch, at)], signal ? { signal } : {});
       throwIfAborted(signal);
       wrong += found;
       if (found > 0) example = (memory.words(at, 1)[0] as number) >>> 0;

@@ -78,9 +78,13 @@ function solveTable(table: MazeTable, identity: TableIdentity, options: SolveOpt
       units: unitsOf(table),
       phase: isPolice ? "squares of the thief" : "sets of policemen",
       prepareThread: (allocate) =>
-        isPolice ? [kernel.calls.usePolice(allocate(threadBytes), policemen, table.surround ? 1 : 0, WORK_ENTRIES)] : [],
+        isPolice
+          ? [maze.kernel.calls.usePolice(allocate(threadBytes), policemen, table.surround ? 1 : 0, WORK_ENTRIES)]
+          : [],
       solve: (values, done, next) =>
-        isPolice ? kernel.calls.solvePolice(values, done, next) : kernel.calls.solveThief(values, done, next, policemen),
+        isPolice
+          ? maze.kernel.calls.solvePolice(values, done, next)
+          : maze.kernel.calls.solveThief(values, done, next, policemen),
     },
     options,
   );
