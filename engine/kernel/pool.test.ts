@@ -165,7 +165,7 @@ describe("errors", () => {
         reason: { code: "kernel-failed", message: expect.stringContaining(`kernel ${TEST_KERNEL}, trap()`) as string },
       },
       { value: 4 },
-      { reason: { code: "kernel-failed", message: "kernel ${TEST_KERNEL} has no export subtract" } },
+      { reason: { code: "kernel-failed", message: `kernel ${TEST_KERNEL} has no export subtract` } },
     ]);
     expect(valueOf(address)).toBe(0);
     expect(await pool.runOnAll([calls.add(3, 3)])).toEqual([6, 6]);

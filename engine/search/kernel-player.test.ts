@@ -47,10 +47,7 @@ test("every job is configured, and the choice waits for the last", async () => {
   });
   await new Promise(setImmediate);
   expect(started.map(({ calls }) => calls)).toEqual(
-    [0, 1, 2].map((i) => [
-      ["prepare", 1],
-      ["search", i],
-    ]),
+    [0, 1, 2].map((i) => [deferCall("prepare", 1), deferCall("search", i)]),
   );
   started[0]?.end();
   started[2]?.end();
