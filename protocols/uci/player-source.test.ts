@@ -92,9 +92,7 @@ describe("options of the player", () => {
     expect(
       await send(["setoption name Player value kasparov", "setoption name Player value uci(command=touch x)"]),
     ).toEqual([
-      expect.stringMatching(
-        /^info string setoption: Player: no player "kasparov" in chess; players: searching/,
-      ),
+      expect.stringMatching(/^info string setoption: Player: no player "kasparov" in chess; players: searching/),
       expect.stringMatching(/Player: "uci\(command=touch x\)" starts a program; only --player may name it$/),
     ]);
     expect((await send(["position startpos", "go"], "bestmove")).at(-1)).toMatch(/^bestmove [a-h][12][a-h][34]$/);
