@@ -119,6 +119,6 @@ test("in the terminal, an engine that fails leaves the game resumable", async ()
   const words = ["play", "arimaa", "--setup", "99of9", "--against", hostile("dies", "ms=2000")];
   const outcome = await home.run(words, { input: "Ee2n end\n" });
   expect(outcome).toMatchObject({ status: 0, stderr: "" });
-  expect(outcome.stdout).toMatch(/aei\(.*\) has failed: bestmove: exited with status 3\n/);
-  expect(outcome.stdout).toMatch(/Left at this position; go on with:\n {2}gamelore play arimaa .*--position "s rrr/);
+  expect(outcome.stdout).toMatch(/aei\(.*\) failed: bestmove: exited with status 3\n/);
+  expect(outcome.stdout).toMatch(/Game left; resume with:\n {2}gamelore play arimaa .*--position "s rrr/);
 });

@@ -124,7 +124,7 @@ describe("invalid positions", () => {
     ["a1,b1", /3 pieces per side, the position has 2 x and 0 o/],
     ["a1,b1,c1,d1", /3 pieces per side, the position has 4 x and 0 o/],
     ["a1,b1,a1", /cell a1 is given twice/],
-    ["a1,b1,e1", /"e1" is not a cell of this board, whose cells are a1 to d4/],
+    ["a1,b1,e1", /"e1" is not a cell of this board; cells are a1 to d4/],
     ["a1,b1,a5", /"a5" is not a cell/],
     ["a1,b1,a0", /"a0" is not a cell/],
     ["a1;b1;c1", /"a1;b1;c1" is not a cell/],

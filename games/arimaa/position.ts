@@ -68,8 +68,8 @@ export function parsePosition(board: Board, text: string): Result<Position> {
 function readLine(text: string): Result<RawPosition> {
   const match = /^(setup\s+)?([gswb])\s+(?:\[([^\]]*)\]|(\S+))(.*)$/s.exec(text.trim());
   if (!match) return fail("bad-position", `"${shortened(text)}" is not a position; ${FORM}`);
-  const [, setup, side = "", inBrackets, plain, rest = ""] = match;
-  const letters = (inBrackets ?? plain ?? "").replaceAll(" ", ".").replaceAll("/", "");
+  const [, setup, side = "", inBrackets, unbracketed, rest = ""] = match;
+  const letters = (inBrackets ?? unbracketed ?? "").replaceAll(" ", ".").replaceAll("/", "");
   const wrong = [...letters].find((letter) => letter !== "." && !pieceOf(letter));
   if (wrong !== undefined)
     return fail(

@@ -65,14 +65,14 @@ function rebuild(size: usize, start: u64): void {
 /** Inserts a hash; returns whether it was absent. */
 @inline
 export function isNew(hash: u64): bool {
-  const wanted = (hash & ~CALL_BITS) | call;
+  const key = (hash & ~CALL_BITS) | call;
   let slot = <usize>hash & mask;
   while (true) {
     const at = slots + (slot << 3);
     const found = load<u64>(at);
-    if (found == wanted) return false;
+    if (found == key) return false;
     if ((found & CALL_BITS) != call) {
-      store<u64>(at, wanted);
+      store<u64>(at, key);
       return true;
     }
     slot = (slot + 1) & mask;

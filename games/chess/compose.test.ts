@@ -35,7 +35,7 @@ test("the tray contains every piece once", () => {
 
 test.each([
   [[], "White has no king"],
-  [[{ cell: "i1", letter: "K" }], '"i1" is not a cell of this board, whose cells are a8 to h1'],
+  [[{ cell: "i1", letter: "K" }], '"i1" is not a cell of this board; cells are a8 to h1'],
   [
     [
       { cell: "a1", letter: "K" },

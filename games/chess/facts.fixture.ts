@@ -5,8 +5,8 @@ import { gunzipSync } from "node:zlib";
 
 const FACTS_FOLDER: string = join(import.meta.dirname, "../../../shared/facts/chess");
 
-export const factsAreHere: boolean = existsSync(FACTS_FOLDER);
-if (!factsAreHere) console.info("skipped: positions with known answers (../shared/facts/chess not found)");
+export const factsAvailable: boolean = existsSync(FACTS_FOLDER);
+if (!factsAvailable) console.info("skipped: positions with known answers (../shared/facts/chess not found)");
 
 export interface EndgameFact {
   readonly fen: string;
@@ -19,7 +19,7 @@ export interface EndgameFact {
 }
 
 export function endgameFacts(): EndgameFact[] {
-  if (!factsAreHere) return [];
+  if (!factsAvailable) return [];
   const text = gunzipSync(readFileSync(join(FACTS_FOLDER, "dtm.jsonl.gz"))).toString();
   return text
     .trim()

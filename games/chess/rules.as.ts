@@ -7,7 +7,7 @@ import { hasLegalMove, legalMoves } from "./moves.as";
 import { playMove } from "./play.as";
 import { halfmoveClock, hashOf, occupiedSquares, ofKind, turnOf } from "./state.as";
 
-/** Kings alone, with one knight, or with bishops that all stand on squares of one colour: no sequence of moves leads to mate. */
+/** Bare kings, one knight, or bishops that are all on one square colour: checkmate is impossible. */
 export function isInsufficient(state: usize): bool {
   const rest = occupiedSquares(state) & ~ofKind(state, KING);
   if (!moreThanOne(rest)) return (rest & ~(ofKind(state, KNIGHT) | ofKind(state, BISHOP))) == 0;

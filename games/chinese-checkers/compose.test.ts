@@ -21,8 +21,8 @@ test("a position composed from its view is the same position, for either side to
 
 test.each([
   [[], "each side has 3 pieces here, the position has 0 x and 0 o"],
-  [[{ cell: "a5", letter: "x" }], '"a5" is not a cell of this board, whose cells are a1 to d4'],
-  [[{ cell: "a1", letter: "X" }], '"X" on a1 is no piece; expected one of x o'],
+  [[{ cell: "a5", letter: "x" }], '"a5" is not a cell of this board; cells are a1 to d4'],
+  [[{ cell: "a1", letter: "X" }], '"X" on a1 is not a piece; expected one of x o'],
 ] as const)("%j: %s", (pieces, why) => {
   expect(composed(pieces, 0)).toBe(why);
 });

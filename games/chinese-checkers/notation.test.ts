@@ -92,7 +92,7 @@ describe("moves", () => {
     ["a1-a3", /not legal/],
     ["a1-b2", /not legal here; for example/],
     ["d3-d3", /not legal/],
-    ["e5-d3", /"e5" is not a cell of this board, whose cells are a1 to d4/],
+    ["e5-d3", /"e5" is not a cell of this board; cells are a1 to d4/],
     ["d3-d5", /"d5" is not a cell/],
     ["d3-d0", /"d0" is not a cell/],
     ["d3-d02", /"d02" is not a cell/],

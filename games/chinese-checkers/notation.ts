@@ -48,7 +48,7 @@ export class Notation {
     const cell = this.#cells.get(text.trim().toLowerCase());
     if (cell !== undefined) return ok(cell);
     const last = `${String.fromCharCode(96 + this.side)}${this.side}`;
-    return fail("bad-position", `"${text.trim()}" is not a cell of this board, whose cells are a1 to ${last}`);
+    return fail("bad-position", `"${text.trim()}" is not a cell of this board; cells are a1 to ${last}`);
   }
 
   /** Cells separated by commas or blanks, each at most once, in ascending order. */

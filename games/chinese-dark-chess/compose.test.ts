@@ -32,7 +32,7 @@ test("with face-down pieces, all 32 must be on the board", () => {
 
 test.each([
   [[], "no piece is on the board"],
-  [[{ cell: "e1", letter: "k" }], '"e1" is not a cell of this board, whose cells are a1 to d8'],
+  [[{ cell: "e1", letter: "k" }], '"e1" is not a cell of this board; cells are a1 to d8'],
   [
     [
       { cell: "a1", letter: "k" },

@@ -55,7 +55,7 @@ export function winProbability(contract: Contract, hand: CardSet, points: number
 
 export class Bidder {
   readonly #play: CardPlay;
-  /** Bidding limits by hand and seat: an auction asks for the same hand several times. */
+  /** Bidding limits by hand and seat: an auction needs the same hand several times. */
   readonly #limits = new Map<string, number>();
 
   constructor(play: CardPlay) {

@@ -60,8 +60,8 @@ export function formatMove(state: State, move: Move): string {
 
 /** Case-insensitive, also with suit symbols; two cards in either order. */
 export function parseMove(state: State, text: string, moves: readonly Move[]): Result<Move> {
-  const plain = normal(text);
-  const found = moves.find((move) => normal(formatMove(state, move)) === plain);
+  const canonical = normalize(text);
+  const found = moves.find((move) => normalize(formatMove(state, move)) === canonical);
   if (found !== undefined) return ok(found);
   const some = moves.slice(0, 12).map((move) => formatMove(state, move));
   const rest = moves.length > some.length ? ` and ${moves.length - some.length} more` : "";
@@ -70,7 +70,7 @@ export function parseMove(state: State, text: string, moves: readonly Move[]): R
 
 const WORDS: Readonly<Record<string, string>> = { hold: "YES", y: "YES", p: "PASS", take: "SKAT" };
 
-function normal(text: string): string {
+function normalize(text: string): string {
   const word = WORDS[text.trim().toLowerCase()];
   if (word !== undefined) return word;
   const upper = text.trim().toUpperCase();

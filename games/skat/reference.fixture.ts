@@ -37,9 +37,9 @@ function kind(game: ReferenceGame, card: string): string {
 /** All cards, ascending within each suit and trumps. */
 function ladder(game: ReferenceGame): string[] {
   const ranks = game === "null" ? ["7", "8", "9", "10", "J", "Q", "K", "A"] : ["7", "8", "9", "Q", "K", "10", "A"];
-  const plain = SUITS.filter((suit) => suit !== game).flatMap((suit) => ranks.map((rank) => suit + rank));
+  const sideSuits = SUITS.filter((suit) => suit !== game).flatMap((suit) => ranks.map((rank) => suit + rank));
   const trumpSuit = SUITS.filter((suit) => suit === game).flatMap((suit) => ranks.map((rank) => suit + rank));
-  return game === "null" ? plain : [...plain, ...trumpSuit, "♦J", "♥J", "♠J", "♣J"];
+  return game === "null" ? sideSuits : [...sideSuits, ...trumpSuit, "♦J", "♥J", "♠J", "♣J"];
 }
 
 export function referenceLegal(

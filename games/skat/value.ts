@@ -8,7 +8,7 @@ export const OUVERT = 8;
 
 /** Clubs, spades, hearts, diamonds, grand. */
 const BASE: readonly number[] = [12, 11, 10, 9, 24];
-const NULL_VALUES = { plain: 23, hand: 35, ouvert: 46, both: 59 } as const;
+const NULL_VALUES = { simple: 23, hand: 35, ouvert: 46, both: 59 } as const;
 /** All multipliers beyond the matadors: game, hand, schneider, schneider announced, schwarz, schwarz announced, ouvert. */
 const ALL_LEVELS = 7;
 
@@ -76,7 +76,7 @@ export function matadors(game: number, cards: CardSet): number {
 
 function nullValue(flags: number): number {
   if (flags & HAND) return flags & OUVERT ? NULL_VALUES.both : NULL_VALUES.hand;
-  return flags & OUVERT ? NULL_VALUES.ouvert : NULL_VALUES.plain;
+  return flags & OUVERT ? NULL_VALUES.ouvert : NULL_VALUES.simple;
 }
 
 /** Multipliers known before the first card; an announced level counts as reached too. */

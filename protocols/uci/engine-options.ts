@@ -42,8 +42,8 @@ export class EngineOptions {
 
   #setPlayers(name: string, value: string | null): Result<null> {
     const { optionNames } = this.#players;
-    const known = optionNames.find((each) => each.toLowerCase() === name.toLowerCase());
-    if (known !== undefined) return this.#players.set(known, value);
+    const option = optionNames.find((each) => each.toLowerCase() === name.toLowerCase());
+    if (option !== undefined) return this.#players.set(option, value);
     const names = [...OWN_OPTIONS.map((each) => each.name), ...optionNames];
     return fail("bad-usage", `no such option: "${shortened(name)}"${didYouMean(name, names)}`);
   }

@@ -56,7 +56,7 @@ describe.runIf(isHere("gnuchess"))("GNU Chess", () => {
   });
 
   test("reports a mate in two", async () => {
-    // The rook ladder: 1. Ra7 and 2. Rb8 mates, or the other way round.
+    // The rook ladder: 1. Ra7 and 2. Rb8 mates, or vice versa.
     const { info } = await withGnuchess("depth=5", (player) =>
       player.choose(start("7k/8/8/8/8/8/R7/1R5K w - - 0 1"), {}),
     );

@@ -94,7 +94,7 @@ describe("pondering", () => {
     expect(performance.now() - began).toBeLessThan(3_000);
   });
 
-  test("an answer that is there is sent with ponderhit at once", async () => {
+  test("a finished ponder search sends bestmove at once with ponderhit", async () => {
     const { send } = open((call) => choice(call, "e2e4 e7e5"));
     await send(["go ponder wtime 60000 btime 60000"], "info depth");
     await pause();
@@ -222,7 +222,7 @@ describe("MultiPV", () => {
   });
 });
 
-describe("whatever becomes of the player, a legal move is sent", () => {
+describe("a legal move is sent even if the player fails", () => {
   test.for<readonly [string, Choose, RegExp]>([
     ["it fails", () => Promise.reject(new Error("no idea")), /the player failed: no idea/],
     [

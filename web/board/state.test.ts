@@ -13,10 +13,10 @@ const pass = move("pass", null, null);
 const all = [step, jump, ...promote, place, card, pass];
 
 test("a piece is selected, then moved to a target", () => {
-  const taken = press(NO_SELECTION, all, cell(0));
-  expect(taken).toEqual({ state: { taken: cell(0), choices: [] }, play: null });
-  expect(targets(taken.state, all)).toEqual([cell(1), cell(2)]);
-  expect(press(taken.state, all, cell(2)).play).toBe(jump);
+  const selected = press(NO_SELECTION, all, cell(0));
+  expect(selected).toEqual({ state: { selected: cell(0), choices: [] }, play: null });
+  expect(targets(selected.state, all)).toEqual([cell(1), cell(2)]);
+  expect(press(selected.state, all, cell(2)).play).toBe(jump);
 });
 
 test("pressing it again, or another cell, clears the selection", () => {
@@ -32,7 +32,7 @@ test("another piece is selected instead", () => {
 
 test("moves with the same squares are listed as choices", () => {
   const { state } = press(NO_SELECTION, all, cell(5));
-  expect(press(state, all, cell(6))).toEqual({ state: { taken: null, choices: promote }, play: null });
+  expect(press(state, all, cell(6))).toEqual({ state: { selected: null, choices: promote }, play: null });
 });
 
 test("a move with one square is one press", () => {
@@ -50,7 +50,7 @@ test("a piece that can move or be turned over: the second press turns it over", 
 
 test("a drag ends on a target, else the piece stays selected", () => {
   expect(drop(all, cell(0), cell(1)).play).toBe(step);
-  expect(drop(all, cell(0), cell(9))).toEqual({ state: { taken: cell(0), choices: [] }, play: null });
+  expect(drop(all, cell(0), cell(9))).toEqual({ state: { selected: cell(0), choices: [] }, play: null });
 });
 
 test("a card is played by pressing it, or by dragging it anywhere", () => {

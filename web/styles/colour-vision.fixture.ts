@@ -1,4 +1,4 @@
-/** Colours as others see them: the model of Machado, Oliveira and Fernandes (2009) for people who lack one kind of cone. */
+/** Simulated colour vision deficiency: the model of Machado, Oliveira and Fernandes (2009). */
 
 /** Each from 0 to 255. */
 export type Rgb = readonly [number, number, number];
@@ -32,11 +32,11 @@ export const SIGHTS: readonly string[] = Object.keys(MATRICES);
 
 export function rgbOf(hex: string): Rgb {
   const digits = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(hex);
-  if (!digits) throw new Error(`"${hex}" is no colour like #0067a5`);
+  if (!digits) throw new Error(`"${hex}" is not a colour such as #0067a5`);
   return [1, 2, 3].map((part) => Number.parseInt(digits[part] as string, 16)) as unknown as Rgb;
 }
 
-/** From what is sent to a screen to what it shines with, 0 to 1. */
+/** sRGB to linear light, 0 to 1. */
 function linear(colour: Rgb): Rgb {
   return colour.map((part) => {
     const share = part / 255;
@@ -48,7 +48,7 @@ function times(matrix: Matrix, [r, g, b]: Rgb): Rgb {
   return matrix.map(([x, y, z]) => x * r + y * g + z * b) as unknown as Rgb;
 }
 
-/** In shares of light, as `difference` takes them. */
+/** In linear light, for `difference`. */
 export function seen(colour: Rgb, sight: string): Rgb {
   return times(MATRICES[sight] as Matrix, linear(colour)).map((part) =>
     Math.min(1, Math.max(0, part)),
@@ -70,13 +70,13 @@ function lab(light: Rgb): Rgb {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** The distance in CIE L*a*b*, of colours in shares of light. */
+/** The distance in CIE L*a*b* of two colours in linear light. */
 export function difference(one: Rgb, other: Rgb): number {
   const [a, b] = [lab(one), lab(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/** As WCAG reckons it, from 1 to 21. */
+/** The WCAG contrast ratio, from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const luminance = (colour: Rgb): number => times(TO_XYZ, linear(colour))[1];
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);

@@ -1,4 +1,4 @@
-/** The colours of values, as people see them who lack one of the three cones, and whether text on them can be read. */
+/** Value colours with simulated colour vision deficiencies, and the contrast of text. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { contrast, difference, type Rgb, rgbOf, seen, SIGHTS } from "./colour-vision.fixture.ts";
@@ -21,9 +21,9 @@ const PAIRS = [
   ["win", "loss"],
   ["draw", "loss"],
 ] as const;
-/** In CIE L*a*b*; two colours that are just told apart differ by 2 to 3. */
+/** In CIE L*a*b*, where a just noticeable difference is 2 to 3. */
 const CLEARLY = 20;
-/** What WCAG asks of text. */
+/** WCAG AA for text. */
 const READABLE = 4.5;
 
 describe.each(SIGHTS)("seen with %s", (sight) => {
@@ -41,7 +41,7 @@ describe.each(SIGHTS)("seen with %s", (sight) => {
 
 describe.each(["light", "dark"] as const)("%s", (look) => {
   test("labels are readable on their background", () => {
-    for (const kind of [...OUTCOMES, "estimate", "failure"])
+    for (const kind of [...OUTCOMES, "estimate", "error"])
       for (const ground of [`${kind}-soft`, "surface"])
         expect(contrast(pageColour(kind, look), pageColour(ground, look)), `${kind} on ${ground}`).toBeGreaterThan(
           READABLE,

@@ -67,7 +67,7 @@ function showProgress(text: string): void {
 }
 
 function figuresLine(name: string, { lookedAt, tree, milliseconds, firstPlan }: Figures): string {
-  return `${name}: ${lookedAt.mean.toFixed(1)} turns looked at (median ${lookedAt.median}, most ${lookedAt.most}); ${tree.mean.toFixed(1)} moves in the tree (median ${tree.median}, most ${tree.most}); ${milliseconds.toFixed(0)} ms a turn; the first plan was chosen in ${(100 * firstPlan).toFixed(0)} %`;
+  return `${name}: ${lookedAt.mean.toFixed(1)} turns searched (median ${lookedAt.median}, most ${lookedAt.most}); ${tree.mean.toFixed(1)} moves in the tree (median ${tree.median}, most ${tree.most}); ${milliseconds.toFixed(0)} ms a turn; the first plan was chosen in ${(100 * firstPlan).toFixed(0)} %`;
 }
 
 function rounded(value: number): string {

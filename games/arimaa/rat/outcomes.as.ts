@@ -1,4 +1,4 @@
-/** What Rat asks of all turns of a side: which pieces end where, which turns capture, which stop a goal, and which pieces may be lost. */
+/** Outcomes of all turns of a side, for Rat: which pieces end where, which turns capture, which stop a goal, and which pieces may be captured. */
 import { bit, neighbours, squareOf, stepFrom, stepTo, trapSquare, TRAPS } from "../bitboard.as";
 import { copyBoard, kindAt, makeStep, ofKind, piecesOf, strongerThan } from "../board.as";
 import { makeTurn } from "../digest.as";

@@ -1,6 +1,6 @@
 /**
  * Fits the value of a step left (tempo). Played turns cannot show it: after each of them the other side is to move. But a selective search compares
- * values after odd and even numbers of turns. So the weight is set such that the evaluation agrees with the mean of a search of one turn and of
+ * values after odd and even numbers of turns. So the weight is chosen to make the evaluation agree with the mean of a search of one turn and of
  * two.
  */
 import type { Position } from "../../../engine/contracts/game.ts";

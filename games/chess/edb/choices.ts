@@ -17,7 +17,7 @@ const KINDS: readonly number[] = Array.from({ length: QUEEN + 1 }, (_, kind) => 
 const OFFICERS: readonly number[] = KINDS.filter((kind) => kind !== PAWN);
 /** Maximum per kind and colour in a material key. */
 const MAX_OF_KIND = 3;
-/** Kings left out. */
+/** Maximum size of a subset, kings excluded. */
 const MAX_CHOSEN = 3;
 
 function countsOf(kinds: readonly number[]): Counts {

@@ -2,7 +2,7 @@
 
 export const EDB_WEIGHTS = 0; // u32, address of the weights by material of an abstraction: i16 [2^MATERIAL_KEY_BITS], 0 for none
 export const EDB_COMBINE = 4; // i32, COMBINE_MEAN or COMBINE_SUM
-export const EDB_SMALLEST = 8; // i32, pieces of the smallest abstraction, kings left out
+export const EDB_SMALLEST = 8; // i32, pieces of the smallest abstraction, kings excluded
 export const EDB_LARGEST = 12; // i32, pieces of the largest one: at most 3
 export const EDB_PLANS = 16; // u32, address of the addresses of plans by material of the position: u32 [2^MATERIAL_KEY_BITS], 0 for none; or 0
 export const EDB_BYTES = 20;

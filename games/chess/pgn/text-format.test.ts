@@ -23,8 +23,8 @@ test("a game survives a round trip", () => {
   expect(text).toContain('[White "a person"]\n[Black "best"]');
   expect(text).toContain('[Date "2026.02.03"]');
   expect(text).toContain("1. e8=Q *");
-  const { games, errors: faults, more } = format.parse(text, 10);
-  expect([games.length, faults, more]).toEqual([1, [], false]);
+  const { games, errors, more } = format.parse(text, 10);
+  expect([games.length, errors, more]).toEqual([1, [], false]);
   expect(games[0]?.moves).toEqual(moves);
   expect(formatFen(games[0]?.start as Uint8Array)).toBe("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1");
 });
@@ -45,8 +45,8 @@ test("games have titles, errors have places, and the limit is respected", () => 
 
 1. d4 *
 `;
-  const { games, errors: faults } = format.parse(text, 10);
+  const { games, errors } = format.parse(text, 10);
   expect(games.map(({ title }) => title)).toEqual(["Morphy – Allies, 1-0 (Paris)", "? – ?, *"]);
-  expect(faults).toEqual([{ line: 10, column: 13, message: expect.stringMatching(/^move 2\. .*Ke3/) }]);
-  expect(format.parse(text, 1)).toMatchObject({ games: [{}], faults: [], more: true });
+  expect(errors).toEqual([{ line: 10, column: 13, message: expect.stringMatching(/^move 2\. .*Ke3/) }]);
+  expect(format.parse(text, 1)).toMatchObject({ games: [{}], errors: [], more: true });
 });

@@ -23,16 +23,16 @@ export function pgnFormat(board: Board): GameTextFormat {
 
 function parsed(board: Board, text: string, max: number): ParsedText {
   const games: ParsedGame[] = [];
-  const faults: TextError[] = [];
+  const errors: TextError[] = [];
   for (const item of parsePgn(board, text)) {
-    if (games.length + faults.length === max) return { games, errors: faults, more: true };
-    if (item.kind === "error") faults.push(faultOf(item.error));
+    if (games.length + errors.length === max) return { games, errors, more: true };
+    if (item.kind === "error") errors.push(textError(item.error));
     else games.push(gameOf(item.game));
   }
-  return { games, errors: faults, more: false };
+  return { games, errors, more: false };
 }
 
-function faultOf({ line, column, move, message }: PgnError): TextError {
+function textError({ line, column, move, message }: PgnError): TextError {
   return { line, column, message: move === null ? message : `move ${move} ${message}` };
 }
 

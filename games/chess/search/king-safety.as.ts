@@ -89,9 +89,9 @@ export function shelter<T>(state: usize, us: i32): i32 {
   const last = min(7, (king & 7) + 1);
   for (let file = first; file <= last; file++) {
     const squares = FILE_A << <u64>file;
-    const beside = file == (king & 7) ? 0 : 8;
-    packed += term<T>(SHELTER + beside + nearestRank(own & squares, us), sign);
-    packed += term<T>(STORM + beside + nearestRank(enemy & squares, us), sign);
+    const adjacent = file == (king & 7) ? 0 : 8;
+    packed += term<T>(SHELTER + adjacent + nearestRank(own & squares, us), sign);
+    packed += term<T>(STORM + adjacent + nearestRank(enemy & squares, us), sign);
   }
   return packed;
 }

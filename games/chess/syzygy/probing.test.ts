@@ -95,8 +95,8 @@ describe("the fifty-move rule", () => {
       { wdl: 1, least: 116, most: 117 },
       { wdl: -1, least: 115, most: 116 },
     ],
-    ["of a plain win", WIN, LOSS, 7, 0, { wdl: 2, least: 15, most: 16 }, { wdl: -2, least: 16, most: 17 }],
-    ["of a plain win in plies", WIN, LOSS, 7, IN_PLIES, { wdl: 2, least: 8, most: 8 }, { wdl: -2, least: 9, most: 9 }],
+    ["of a real win", WIN, LOSS, 7, 0, { wdl: 2, least: 15, most: 16 }, { wdl: -2, least: 16, most: 17 }],
+    ["of a real win in plies", WIN, LOSS, 7, IN_PLIES, { wdl: 2, least: 8, most: 8 }, { wdl: -2, least: 9, most: 9 }],
   ])("distances %s", (name, white, black, dtz, dtzFlags, ofWhite, ofBlack) => {
     writeConstantTables(join(root, name), "KRvK", { wdl: [white, black], dtz, dtzFlags });
     const probing = probingOf(name);

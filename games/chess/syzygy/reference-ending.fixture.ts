@@ -151,9 +151,9 @@ export class ReferenceEnding {
       let best = moves.length > 0 || this.#board.inCheck(turn) ? -2 : 0;
       for (const move of moves) {
         this.#board.apply(move);
-        const known = this.#knownAfter(move, turn);
-        if (known === null) addNew(inside, this.#stateOf(this.#board.squares, 1 - turn));
-        else best = Math.max(best, -known);
+        const independent = this.#independentValue(move, turn);
+        if (independent === null) addNew(inside, this.#stateOf(this.#board.squares, 1 - turn));
+        else best = Math.max(best, -independent);
         this.#board.revert(move);
       }
       floor[state] = best;
@@ -183,7 +183,7 @@ export class ReferenceEnding {
   }
 
   /** The value after the applied move if it does not depend on this ending, for the side to move then. */
-  #knownAfter(move: ReferenceMove, turn: number): number | null {
+  #independentValue(move: ReferenceMove, turn: number): number | null {
     const outside = this.#outside(move, turn);
     if (outside !== null || !move.doublePush) return outside;
     const enPassant = this.#enPassant(move.to, 1 - turn);

@@ -5,8 +5,8 @@ import { gunzipSync } from "node:zlib";
 
 const FOLDER = join(import.meta.dirname, "../../../../shared/facts/chess");
 
-export const factsAreHere: boolean = existsSync(FOLDER);
-if (!factsAreHere) console.info("skipped: endings with known values (../shared/facts/chess not found)");
+export const factsAvailable: boolean = existsSync(FOLDER);
+if (!factsAvailable) console.info("skipped: endings with known values (../shared/facts/chess not found)");
 
 function linesOf<T>(text: string): T[] {
   return text

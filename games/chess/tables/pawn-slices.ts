@@ -1,7 +1,7 @@
 /** Pawn placements: one slice of a table for each placement and its left-right mirror image. */
 import { MIRRORED } from "./ending-layout.ts";
 
-/** Squares that a pawn can stand on: a2 to h7. */
+/** Pawn squares: a2 to h7. */
 const PAWN_SQUARES = 48;
 const FIRST_SQUARE = 8;
 /** Slice index of placements with two pawns on one square. */

@@ -13,7 +13,7 @@ import { Tablebase } from "./tablebase.ts";
 import { checkEntries } from "./check.ts";
 import { compactShapeOf } from "./compact-table.ts";
 import { EndgameTable } from "./ending-table.ts";
-import { distanceFacts, endingStatistics, factsAreHere, type SideStatistics } from "./facts.fixture.ts";
+import { distanceFacts, endingStatistics, factsAvailable, type SideStatistics } from "./facts.fixture.ts";
 import { endingsUpTo, materialText, parseMaterial, withDependencies, type Material } from "./material.ts";
 import { EndgameProbe } from "./probe.ts";
 import { solveInMemory } from "./solved.fixture.ts";
@@ -62,7 +62,7 @@ function kingsImages(position: Position): number {
   return ((kings as bigint) & ~0x8040201008040201n) === 0n ? 4 : 8;
 }
 
-describe.skipIf(!factsAreHere)("numbers of other programs", () => {
+describe.skipIf(!factsAvailable)("numbers of other programs", () => {
   test("8,900 distances to mate from Gaviota tables, 150 of them with an en-passant capture", () => {
     const facts = distanceFacts();
     const wrong = facts.filter(({ fen, dtm, wdl, mated }) => {
@@ -75,7 +75,7 @@ describe.skipIf(!factsAreHere)("numbers of other programs", () => {
     expect(facts.filter(({ fen }) => fen.split(" ")[3] !== "-")).toHaveLength(150);
   });
 
-  test.for(factsAreHere ? endingStatistics() : [])(
+  test.for(factsAvailable ? endingStatistics() : [])(
     "all positions of $table by result and distance",
     ({ table, wtm, btm }) => {
       const sides: readonly (readonly [number, SideStatistics])[] = [

@@ -125,20 +125,20 @@ function placeRows(
     const indices = columns.map((_, index) => (forth ? index : columns.length - 1 - index));
     for (const index of indices) {
       const column = columns[index]!;
-      const wanted = column.map((vertex) => {
+      const desired = column.map((vertex) => {
         const sides = sweep === 0 ? before[vertex]! : [...before[vertex]!, ...after[vertex]!];
         const sum = sides.reduce((total, each) => total + centres[each]!, 0);
         return sides.length === 0 ? centres[vertex]! : sum / sides.length;
       });
       const heights = column.map((vertex) => boxes[vertex]!.height + ROW_GAP);
-      spread(wanted, heights).forEach((centre, place) => (centres[column[place]!] = centre));
+      spread(desired, heights).forEach((centre, place) => (centres[column[place]!] = centre));
     }
   }
   return centres.map((centre, vertex) => centre - boxes[vertex]!.height / 2);
 }
 
-/** Non-overlapping centres in this order, as near as possible to the wanted ones: isotonic least squares. */
-export function spread(wanted: readonly number[], heights: readonly number[]): number[] {
+/** Non-overlapping centres in this order, as near as possible to the desired ones: isotonic least squares. */
+export function spread(desired: readonly number[], heights: readonly number[]): number[] {
   // Pool adjacent violators, on centres less the heights before them.
   const offsets: number[] = [];
   let offset = 0;
@@ -147,7 +147,7 @@ export function spread(wanted: readonly number[], heights: readonly number[]): n
     offset += height;
   }
   const pools: { sum: number; count: number }[] = [];
-  wanted.forEach((each, index) => {
+  desired.forEach((each, index) => {
     let pool = { sum: each - offsets[index]!, count: 1 };
     for (let last = pools.at(-1); last && last.sum / last.count > pool.sum / pool.count; last = pools.at(-1)) {
       pool = { sum: pool.sum + last.sum, count: pool.count + last.count };

@@ -149,13 +149,13 @@ describe("turns", () => {
             ? `capture ${/[HR]/.test(piece) ? "[hdcr]" : piece} in 3`
             : `reach ${piece}${name(to)} in 3`;
           const graph = graphOf(`mirror none\nnode a: always\n  ${aim} sacrifice`);
-          const { aim: wanted } = graph.nodes[0]!.moves[0]!;
+          const { aim: target } = graph.nodes[0]!.moves[0]!;
           const count = (cells: Uint8Array, set: number): number =>
             cells.filter((content) => (set >> content) & 1).length;
           const fits = (cells: Uint8Array): boolean =>
-            wanted.kind === "capture"
-              ? count(cells, wanted.contents) < count(position.cells, wanted.contents)
-              : wanted.kind === "reach" && wanted.conditions.every((condition) => holds(condition, cells));
+            target.kind === "capture"
+              ? count(cells, target.contents) < count(position.cells, target.contents)
+              : target.kind === "reach" && target.conditions.every((condition) => holds(condition, cells));
           if (fits(position.cells)) return;
           const found = planMove(graph.nodes[0]!.moves[0]!, position, referenceTurn);
           expect(found?.length ?? null).toBe(fewest(position, 3, (turn) => fits(turn.cells)));

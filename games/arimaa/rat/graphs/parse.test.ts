@@ -134,7 +134,7 @@ describe("contradictions", () => {
     ["a count and its squares", `node x: count(X{a1 a2})>=2 !Xa1${PLAY}`, "1:6", /contradict/],
     ["every branch", `node x: Ed6 (ed6 | .d6 | Ec5)${PLAY}`, "1:6", /contradict/],
     ["strengths", `node x: Ra1 ea2 a1>a2${PLAY}`, "1:6", /contradict/],
-    ["nobody beside it", `node x: Ra1~e !e{a2 b1}${PLAY}`, "1:6", /contradict/],
+    ["no such neighbour", `node x: Ra1~e !e{a2 b1}${PLAY}`, "1:6", /contradict/],
     [
       "along a path",
       `node Ed6\n  -> b\nnode b: Mg3\n  -> c\nnode c: ed6\n  play Mg3n`,

@@ -164,13 +164,13 @@ function chosen(
     .map(([key, counted]) => ({ items: keyItems(key), counted, score: scoreOf(counted, base) }))
     .filter(({ items, score }) => Math.abs(score) >= least && looksAtTrap(items))
     .sort((a, b) => Math.abs(b.score) - Math.abs(a.score) || a.items.length - b.items.length);
-  const looked = order.subarray(0, MAX_COMPARED);
+  const sampled = order.subarray(0, MAX_COMPARED);
   const kept: { readonly ranked: Ranked; readonly holds: Uint8Array }[] = [];
   for (const each of ranked) {
     if (kept.length >= most) break;
     if (kept.some((other) => nested(other.ranked, each))) continue;
-    const holds = new Uint8Array(looked.length);
-    for (let i = 0; i < holds.length; i++) holds[i] = fits(samples, looked[i] as number, each.items) ? 1 : 0;
+    const holds = new Uint8Array(sampled.length);
+    for (let i = 0; i < holds.length; i++) holds[i] = fits(samples, sampled[i] as number, each.items) ? 1 : 0;
     if (!kept.some((other) => sameSign(other.ranked, each) && overlap(other.holds, holds) > MAX_OVERLAP))
       kept.push({ ranked: each, holds });
   }

@@ -1,0 +1,15 @@
+/** The worker's side of a WorkerClient. */
+import { parentPort, workerData } from "node:worker_threads";
+import { rpcHandler, type RpcMethod } from "../../service/rpc.ts";
+import { encodeError } from "./worker-errors.ts";
+
+/** What the worker was started with (WorkerOptions.data). */
+export const startData: unknown = (workerData as { data?: unknown } | null)?.data;
+
+export function serveWorker(methods: Readonly<Record<string, RpcMethod>>): void {
+  const port = parentPort;
+  port?.on(
+    "message",
+    rpcHandler(methods, (response) => port.postMessage(response), encodeError),
+  );
+}
