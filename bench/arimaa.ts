@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
-import type { Position } from "../engine/contracts/game.ts";
+import type { Position } from "../engine/contracts/position.ts";
 import { SeededRandom } from "../engine/random/seeded.ts";
 import { makePlayer } from "../engine/arena/players.ts";
 import { game } from "../games/arimaa/game.ts";

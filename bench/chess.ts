@@ -1,6 +1,6 @@
 /** Chess move generation: perft leaves per second by the kernel, against the same perft through the TypeScript contract. */
 import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
-import type { Position } from "../engine/contracts/game.ts";
+import type { Position } from "../engine/contracts/position.ts";
 import { START_FEN } from "../games/chess/fen.ts";
 import { game } from "../games/chess/game.ts";
 import type { ChessRules } from "../games/chess/rules.ts";

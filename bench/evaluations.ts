@@ -1,7 +1,7 @@
 /** Evaluations on one thread: of single positions, and of all successors of a position at once, as in a search. */
 import { setImmediate } from "node:timers/promises";
 import { throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
-import type { Position } from "../engine/contracts/game.ts";
+import type { Position } from "../engine/contracts/position.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
 import { tablesFolder } from "../engine/platform/node/folders.ts";
 import { TableStore } from "../engine/tables/store.ts";

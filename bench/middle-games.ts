@@ -1,6 +1,6 @@
 /** Middle-game positions of Chinese Checkers for benchmarks, determined by a seed. */
 import { GameloreError } from "../engine/contracts/errors.ts";
-import type { Position } from "../engine/contracts/game.ts";
+import type { Position } from "../engine/contracts/position.ts";
 import { SeededRandom } from "../engine/random/seeded.ts";
 import type { ChineseCheckersRules } from "../games/chinese-checkers/rules.ts";
 

@@ -1,6 +1,7 @@
 /** Perft by the kernel against the same perft through the TypeScript contract. */
 import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
-import type { Position, Rules } from "../engine/contracts/game.ts";
+import type { OpenGame } from "../engine/contracts/game.ts";
+import type { Position } from "../engine/contracts/position.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
 import { legalMovesOf } from "../engine/search/legal.ts";
 import { game } from "../games/chinese-checkers/game.ts";
@@ -81,7 +82,7 @@ async function countBoth(
 }
 
 /** Bulk counting, like the kernel: the moves of the last ply are counted, not played. */
-function perft(rules: Rules, position: Position, depth: number): number {
+function perft(rules: OpenGame, position: Position, depth: number): number {
   if (depth === 0) return 1;
   if (rules.result(position) !== null) return 0;
   const moves = legalMovesOf(rules, position);

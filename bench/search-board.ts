@@ -2,7 +2,7 @@
  * Calls the kernel's searches directly on this thread, which gives access to all counts and to the CPU time of the search alone (a
  * worker's CPU clock is too coarse for a search of a millisecond).
  */
-import type { Position } from "../engine/contracts/game.ts";
+import type { Position } from "../engine/contracts/position.ts";
 import type { OptionValues } from "../engine/contracts/options.ts";
 import type { KernelCall } from "../engine/kernel/call.ts";
 import type { KernelMemory } from "../engine/kernel/memory.ts";

@@ -1,7 +1,7 @@
 /** Alpha-beta and UCT on one thread from seeded middle-game positions. The node counts are a signature of the search. */
 import { setImmediate } from "node:timers/promises";
 import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
-import type { Position } from "../engine/contracts/game.ts";
+import type { Position } from "../engine/contracts/position.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
 import { game } from "../games/chinese-checkers/game.ts";
 import type { ChineseCheckersRules } from "../games/chinese-checkers/rules.ts";

@@ -1,7 +1,7 @@
 /** The board in the terminal: the rhombus standing on its tip. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../engine/contracts/errors.ts";
-import type { Rules } from "../engine/contracts/game.ts";
+import type { OpenGame } from "../engine/contracts/game.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
 import type { View } from "../engine/contracts/view.ts";
 import { game } from "../games/chinese-checkers/game.ts";
@@ -90,7 +90,7 @@ test("both sides and their home zones have their own colours", () => {
 });
 
 test("a puzzle ends with its points, a game with its winner", () => {
-  const of = (...players: string[]): Rules => ({ players }) as unknown as Rules;
+  const of = (...players: string[]): OpenGame => ({ players }) as unknown as OpenGame;
   expect(endText(of("player"), [0.9], "rules")).toBe("The game is over: 90 of 100 points.");
   expect(endText(of("x", "o"), [0.5, 0.5], "rules")).toBe("The game is a draw.");
   expect(endText(of("x", "o"), [0, 1], "repetition")).toBe("o wins by repetition.");

@@ -1,5 +1,6 @@
 /** A player's search info as text. */
-import type { Move, Position, Rules } from "../engine/contracts/game.ts";
+import type { OpenGame } from "../engine/contracts/game.ts";
+import type { Move, Position } from "../engine/contracts/position.ts";
 import type { Choice, SearchInfo } from "../engine/contracts/player.ts";
 import { provenPlies, valueText } from "../engine/search/values.ts";
 import { formatNumber, formatSeconds } from "./terminal.ts";
@@ -7,7 +8,7 @@ import { formatNumber, formatSeconds } from "./terminal.ts";
 /**
  * Value with unit, principal variation and cost. A proven win may be relative to the moves that the player searched.
  */
-export function infoText(rules: Rules, position: Position, { info }: Choice): string {
+export function infoText(rules: OpenGame, position: Position, { info }: Choice): string {
   const { value, unit, pv } = info;
   const parts: string[] = [];
   if (value !== null) parts.push(seenText(value, unit));
@@ -47,7 +48,7 @@ function seenText(value: number, unit: string): string {
   return `${provenPlies(value) === null ? "" : "sees "}${valueText(value, unit)}`;
 }
 
-function pvText(rules: Rules, start: Position, pv: readonly Move[]): string {
+function pvText(rules: OpenGame, start: Position, pv: readonly Move[]): string {
   let position = start;
   return pv
     .map((move) => {

@@ -1,6 +1,7 @@
 /** The plies of a game in the terminal, and the result by their history. */
 import { History } from "../engine/arena/play-game.ts";
-import type { Position, Rules, Scores } from "../engine/contracts/game.ts";
+import type { OpenGame } from "../engine/contracts/game.ts";
+import type { Position, Scores } from "../engine/contracts/position.ts";
 
 export interface Ply {
   readonly position: Position;
@@ -11,7 +12,7 @@ export interface Ply {
 
 /** Replays the history each time, because plies may have been taken back. */
 export function judged(
-  rules: Rules,
+  rules: OpenGame,
   plies: readonly Ply[],
 ): { history: History; end: { scores: Scores; ending: string } | null } {
   const [first, ...rest] = plies;

@@ -4,7 +4,8 @@ import { endText } from "../engine/arena/end-text.ts";
 import { sampleChanceMove, observationFor } from "../engine/arena/play-game.ts";
 import type { Draft } from "../engine/contracts/draft.ts";
 import { fail, GameloreError, PlayerFault, type Result } from "../engine/contracts/errors.ts";
-import { CHANCE, type Move, type Position, type Rules, type Scores } from "../engine/contracts/game.ts";
+import type { OpenGame } from "../engine/contracts/game.ts";
+import { CHANCE, type Move, type Position, type Scores } from "../engine/contracts/position.ts";
 import type { Choice, ForbiddenPositions, Player, SearchInfo } from "../engine/contracts/player.ts";
 import type { Probe, Table } from "../engine/contracts/table.ts";
 import type { HeatMap, View } from "../engine/contracts/view.ts";
@@ -30,7 +31,7 @@ const HELP = [
 ];
 
 export interface SessionOptions {
-  readonly rules: Rules;
+  readonly rules: OpenGame;
   /** For each seat a player, or null for the person. */
   readonly seats: readonly (Player | null)[];
   /** Gives hints. */

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../engine/contracts/errors.ts";
-import type { Position } from "../engine/contracts/game.ts";
+import type { Position } from "../engine/contracts/position.ts";
 import { game } from "../games/chess/game.ts";
 import { formatUci, parseUci } from "../games/chess/moves.ts";
 import type { ChessRules } from "../games/chess/rules.ts";

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../engine/contracts/errors.ts";
-import type { Position, Rules } from "../engine/contracts/game.ts";
+import type { OpenGame } from "../engine/contracts/game.ts";
+import type { Position } from "../engine/contracts/position.ts";
 import { gameSuite } from "../engine/contracts/suites/game-suite.ts";
 import { gdlGameOfFile } from "./game-file.ts";
 import { gdlGame } from "./game.ts";
@@ -23,7 +24,7 @@ const HIDE = `
   (<= (goal hider 0) found) (<= (goal hider 100) (not found))
 `;
 
-async function open(id: string, text: string): Promise<Rules> {
+async function open(id: string, text: string): Promise<OpenGame> {
   return unwrap(await unwrap(gdlGame(id, text)).open({}));
 }
 

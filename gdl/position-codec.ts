@@ -1,6 +1,6 @@
 /** Encodes states as bytes: one bit for each fact of the propnet, or for the interpreter a list of fact numbers. */
 import { GameloreError } from "../engine/contracts/errors.ts";
-import type { Position } from "../engine/contracts/game.ts";
+import type { Position } from "../engine/contracts/position.ts";
 import { Interpreter } from "./interpreter/interpreter.ts";
 import type { PropnetReasoner } from "./propnet/propnet-reasoner.ts";
 import type { Facts } from "./reasoner.ts";

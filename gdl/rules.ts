@@ -4,18 +4,11 @@
  */
 import { bytesKey } from "#platform/bytes-key.ts";
 import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors.ts";
-import type {
-  Actor,
-  EvaluatorSpec,
-  Game,
-  HistoryRules,
-  Move,
-  Position,
-  Rules,
-  Scores,
-} from "../engine/contracts/game.ts";
+import type { EvaluatorSpec } from "../engine/contracts/catalogue.ts";
+import type { Game, OpenGame } from "../engine/contracts/game.ts";
+import type { Actor, Move, Position, Scores } from "../engine/contracts/position.ts";
+import type { HistoryRules } from "../engine/contracts/rules.ts";
 import type { PlayerKind } from "../engine/contracts/player.ts";
-import type { Table } from "../engine/contracts/table.ts";
 import type { View } from "../engine/contracts/view.ts";
 import type { KernelPool } from "../engine/kernel/pool.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
@@ -45,7 +38,7 @@ interface ReasonedState {
   readonly legal: readonly (readonly number[])[];
 }
 
-export class GdlRules implements Rules {
+export class GdlRules implements OpenGame {
   readonly game: Game;
   readonly options = {};
   readonly variant = "";
@@ -178,10 +171,6 @@ export class GdlRules implements Rules {
       return list.reduce((sum, move) => sum + count([...joint, move]), 0);
     };
     return count([]);
-  }
-
-  openTable(): Promise<Table> {
-    return Promise.reject(new GameloreError("table-missing", `${this.game.id}: a game from a rulesheet has no tables`));
   }
 
   async close(): Promise<void> {

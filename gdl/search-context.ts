@@ -1,6 +1,6 @@
 /** The context of search players for rulesheets, in addition to the contract. */
 import type { Exports } from "../build/kernels/gdl.ts";
-import type { Move } from "../engine/contracts/game.ts";
+import type { Move } from "../engine/contracts/position.ts";
 import type { OptionValues } from "../engine/contracts/options.ts";
 import type { PlayerKind } from "../engine/contracts/player.ts";
 import type { SearchContext } from "../engine/search/context.ts";

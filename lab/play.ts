@@ -1,7 +1,7 @@
 /** Runs experiments: measures missing figures, builds the players' tables and plays missing games. */
 import type { GameStore } from "../engine/arena/store.ts";
 import { GameloreError } from "../engine/contracts/errors.ts";
-import type { Rules } from "../engine/contracts/game.ts";
+import type { OpenGame } from "../engine/contracts/game.ts";
 import type { BuildReporter } from "../engine/tables/build-reporter.ts";
 import type { Experiment } from "./experiment.ts";
 import { Figures, measureFigures } from "./figures.ts";
@@ -18,7 +18,7 @@ export interface PlayOptions extends PlanOptions {
   readonly signal: AbortSignal;
   readonly reporter: BuildReporter;
   /** Builds the players' tables if they are missing. */
-  readonly ensureTables: (rules: Rules, players: readonly string[]) => Promise<void>;
+  readonly ensureTables: (rules: OpenGame, players: readonly string[]) => Promise<void>;
   /** Wraps the games, for example to add context to errors. */
   readonly around?: (play: () => Promise<boolean>) => Promise<boolean>;
 }

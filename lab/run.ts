@@ -2,7 +2,7 @@
 import { playMatch, storedMatch, type MatchSpec } from "../engine/arena/match.ts";
 import { unavailability } from "../engine/arena/players.ts";
 import type { GameStore } from "../engine/arena/store.ts";
-import type { Rules } from "../engine/contracts/game.ts";
+import type { OpenGame } from "../engine/contracts/game.ts";
 import { cellName, type Experiment, type MatchMeasurement, type Setting } from "./experiment.ts";
 import { matchOf, pairsFor } from "./measure.ts";
 import type { OpenVariants } from "./variants.ts";
@@ -12,7 +12,7 @@ export interface Task {
   /** Names of its cells. */
   readonly name: string;
   readonly timed: boolean;
-  readonly rules: Rules;
+  readonly rules: OpenGame;
   readonly spec: MatchSpec;
   /** Tasks of one group are finished before those of the next. */
   readonly group: number;
@@ -107,7 +107,7 @@ export async function planTasks(
 }
 
 /** Why the players of a match are unavailable; null if they are available. */
-export function problemWith(rules: Rules, { players }: MatchMeasurement): string | null {
+export function problemWith(rules: OpenGame, { players }: MatchMeasurement): string | null {
   return players.map((player) => unavailability(rules, player)).find((problem) => problem !== null) ?? null;
 }
 

@@ -1,6 +1,6 @@
 /** The open variants of an experiment's matches; each is opened once. */
 import { unwrap } from "../engine/contracts/errors.ts";
-import type { Game, Rules } from "../engine/contracts/game.ts";
+import type { Game, OpenGame } from "../engine/contracts/game.ts";
 import { parseOptions } from "../engine/contracts/options.ts";
 import { findGame } from "../games/games.ts";
 import { withNamedPrograms } from "./named-programs.ts";
@@ -9,7 +9,7 @@ import { withNamedPrograms } from "./named-programs.ts";
 export type FindGame = (id: string) => Promise<Game>;
 
 export class OpenVariants {
-  readonly #open = new Map<string, Promise<Rules>>();
+  readonly #open = new Map<string, Promise<OpenGame>>();
   readonly #find: FindGame;
 
   /** By default external programs can be named, so that their stored games are found, but not started. */
@@ -17,7 +17,7 @@ export class OpenVariants {
     this.#find = find;
   }
 
-  get(game: string, options: Readonly<Record<string, string>>): Promise<Rules> {
+  get(game: string, options: Readonly<Record<string, string>>): Promise<OpenGame> {
     const key = JSON.stringify([game, options]);
     const open = this.#open.get(key);
     if (open) return open;
@@ -26,7 +26,7 @@ export class OpenVariants {
     return opening;
   }
 
-  async #opened(id: string, options: Readonly<Record<string, string>>): Promise<Rules> {
+  async #opened(id: string, options: Readonly<Record<string, string>>): Promise<OpenGame> {
     const game = await this.#find(id);
     return unwrap(await game.open(unwrap(parseOptions(game.options, options))));
   }

@@ -2,7 +2,7 @@
  * The documents of the API as types, shared by the server, the page, and the engine in the page. The server is stateless about games in
  * play: a request carries the variant, the start position and the moves.
  */
-import type { TrayPiece } from "../engine/contracts/game.ts";
+import type { TrayPiece } from "../engine/contracts/display.ts";
 import type { OptionSpec, OptionValues } from "../engine/contracts/options.ts";
 import type { Candidate, Limits } from "../engine/contracts/player.ts";
 import type { ProbeValue, TablePiece } from "../engine/contracts/table.ts";

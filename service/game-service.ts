@@ -1,7 +1,7 @@
 /** The service of one game: keeps variants, players and tables open and answers every operation with a document. */
 import { tablesOf } from "../engine/arena/players.ts";
 import { fail, GameloreError, unwrap } from "../engine/contracts/errors.ts";
-import type { Game, Rules } from "../engine/contracts/game.ts";
+import type { Game, OpenGame } from "../engine/contracts/game.ts";
 import { parseOptions, type OptionValues } from "../engine/contracts/options.ts";
 import type { Player } from "../engine/contracts/player.ts";
 import type { TableSpec, TableSetSpec } from "../engine/contracts/table.ts";
@@ -52,7 +52,7 @@ const MAX_GAMES = 8;
 const MAX_PROBES = 4;
 
 interface OpenVariant {
-  readonly rules: Rules;
+  readonly rules: OpenGame;
   readonly values: VariantValues;
   /** Idle players by text, seed and turn: a player that has planned a whole turn remembers its next steps. */
   readonly players: LruCache<Player>;
@@ -309,11 +309,11 @@ function turnStart({ plies, actors }: ReplayedGame, actor = actors[0]): number {
   return other + 1;
 }
 
-function seatOf(rules: Rules, seat: number | null): number | null {
+function seatOf(rules: OpenGame, seat: number | null): number | null {
   return seat === null ? null : playerOf(rules, seat, "seat");
 }
 
-function playerOf(rules: Rules, player: number, what = "player"): number {
+function playerOf(rules: OpenGame, player: number, what = "player"): number {
   if (rules.players[player] !== undefined) return player;
   return unwrap(fail("bad-usage", `${what}: ${player} is not one of 0 to ${rules.players.length - 1}`));
 }

@@ -1,6 +1,6 @@
 /** Where values of a variant's positions come from: its tables or solver, and an evaluator for the rest. */
 import { unwrap } from "../engine/contracts/errors.ts";
-import type { Rules } from "../engine/contracts/game.ts";
+import type { OpenGame } from "../engine/contracts/game.ts";
 import type { TableSpec } from "../engine/contracts/table.ts";
 import { openOne, openSet } from "../engine/tables/probing.ts";
 import type { TableSource } from "../engine/tables/table-source.ts";
@@ -24,7 +24,7 @@ interface AvailableSource {
 
 /** Keeps a variant's sources open, and picks up tables that are built later. */
 export class VariantValues {
-  readonly #rules: Rules;
+  readonly #rules: OpenGame;
   readonly #store: TableSource;
   readonly #open = new Map<string, OpenSource>();
   #sources: ValueSources | null = null;
@@ -32,7 +32,7 @@ export class VariantValues {
   #refreshed = Number.NEGATIVE_INFINITY;
   #available: readonly AvailableSource[] | null = null;
 
-  constructor(rules: Rules, store: TableSource) {
+  constructor(rules: OpenGame, store: TableSource) {
     this.#rules = rules;
     this.#store = store;
   }

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
-import type { Game, Rules } from "../../engine/contracts/game.ts";
+import type { Game, OpenGame } from "../../engine/contracts/game.ts";
 import { parseOption } from "../../engine/contracts/options.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import {
@@ -91,7 +91,7 @@ export function learnCommand(parent: Command, game: Game): void {
   });
 }
 
-async function run(rules: Rules, evaluation: string, given: LearnGiven): Promise<LearnReport> {
+async function run(rules: OpenGame, evaluation: string, given: LearnGiven): Promise<LearnReport> {
   const progress = new Progress(`learning ${evaluation}`);
   let last = "";
   return interruptible((signal) =>
@@ -120,7 +120,7 @@ async function run(rules: Rules, evaluation: string, given: LearnGiven): Promise
 
 /** Saves the network with everything needed to train it again. */
 async function save(
-  rules: Rules,
+  rules: OpenGame,
   evaluation: string,
   given: LearnGiven,
   report: LearnReport,

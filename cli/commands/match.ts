@@ -3,7 +3,7 @@ import { InvalidArgumentError, type Command } from "commander";
 import { playMatch, storedMatch, type MatchReport, type MatchSpec } from "../../engine/arena/match.ts";
 import type { SprtBounds } from "../../engine/arena/statistics.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Game, Rules } from "../../engine/contracts/game.ts";
+import type { Game, OpenGame } from "../../engine/contracts/game.ts";
 import {
   addArenaOptions,
   limitsOf,
@@ -77,7 +77,7 @@ export function matchCommand(parent: Command, game: Game): void {
 }
 
 async function play(
-  rules: Rules,
+  rules: OpenGame,
   [first, second]: readonly [string, string],
   given: MatchGiven,
   signal: AbortSignal,
@@ -108,7 +108,7 @@ async function play(
   });
 }
 
-function linesFor(rules: Rules, report: MatchReport, given: MatchGiven): string[] {
+function linesFor(rules: OpenGame, report: MatchReport, given: MatchGiven): string[] {
   const paint = painterFor(process.stdout);
   const { players, games, standing, resumed, builds } = report;
   const endings = Map.groupBy(games, (each) => each.ending);

@@ -2,7 +2,8 @@
 import type { Command } from "commander";
 import { makePlayer, strongestOf } from "../../engine/arena/players.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
-import type { Game, Position, Rules } from "../../engine/contracts/game.ts";
+import type { Game, OpenGame } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { addVariant, addSeed, interruptible, sameCommand, variantOf, type Given } from "../command.ts";
 import { saveGame, readSavedGame } from "../saved-game.ts";
@@ -88,7 +89,7 @@ function shellWord(text: string): string {
   return /^[\w.,+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function startOf(rules: Rules, { position, saved }: PlayGiven): Position {
+function startOf(rules: OpenGame, { position, saved }: PlayGiven): Position {
   if (saved === undefined) return position === undefined ? rules.initial() : unwrap(rules.parsePosition(position));
   if (position !== undefined) throw new GameloreError("bad-usage", "--position and --saved cannot be combined");
   const start = rules.parsePosition(readSavedGame(saved));

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { InvalidArgumentError, type Command } from "commander";
 import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import { FAULTS, GameloreError, unwrap } from "../../engine/contracts/errors.ts";
-import type { Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
 import { rulesheetGameId, rulesheetNames, rulesheetPath } from "../../games/games.ts";
 import { formatExpression, parseExpressions } from "../../gdl/language/expressions.ts";
 import { gdlGame } from "../../gdl/game.ts";
@@ -107,7 +107,7 @@ function readRulesheet(given: string): { id: string; text: string } {
 }
 
 /** The players' texts; a wrong number of players or an unknown one is reported before the match. */
-function playersOf(rules: Rules, seats: readonly SeatSpec[]): readonly string[] {
+function playersOf(rules: OpenGame, seats: readonly SeatSpec[]): readonly string[] {
   const { length } = rules.players;
   if (seats.length !== length)
     throw new GameloreError(
@@ -117,7 +117,7 @@ function playersOf(rules: Rules, seats: readonly SeatSpec[]): readonly string[] 
   return seats.map((seat) => seatText(rules, seat));
 }
 
-async function play(rules: Rules, spec: ServedMatchSpec, signal: AbortSignal): Promise<ServedMatch> {
+async function play(rules: OpenGame, spec: ServedMatchSpec, signal: AbortSignal): Promise<ServedMatch> {
   const log = (line: string): void => void process.stderr.write(`${oneLine(line)}\n`);
   log(`match ${spec.id}: start clock ${spec.startClock} s, play clock ${spec.playClock} s`);
   try {
@@ -135,13 +135,13 @@ async function play(rules: Rules, spec: ServedMatchSpec, signal: AbortSignal): P
   }
 }
 
-function stepLine(rules: Rules, { step, moves, faults, milliseconds }: StepReport): string {
+function stepLine(rules: OpenGame, { step, moves, faults, milliseconds }: StepReport): string {
   const made = moves.map((move, role) => `${rules.players[role]} ${move}`).join(", ");
   const wrong = faults.map(({ role, fault, why }) => `${rules.players[role]} ${fault}: ${why}; played a random move`);
   return [`${step}. ${made} (${formatSeconds(milliseconds / 1000)})`, ...wrong].join("; ");
 }
 
-function documentOf(rules: Rules, spec: ServedMatchSpec, match: ServedMatch, kept: number | null): object {
+function documentOf(rules: OpenGame, spec: ServedMatchSpec, match: ServedMatch, kept: number | null): object {
   const { goals, errors, steps, milliseconds } = match;
   return {
     game: rules.game.id,
@@ -158,7 +158,7 @@ function documentOf(rules: Rules, spec: ServedMatchSpec, match: ServedMatch, kep
   };
 }
 
-function linesFor(rules: Rules, players: readonly string[], match: ServedMatch, kept: number | null): string[] {
+function linesFor(rules: OpenGame, players: readonly string[], match: ServedMatch, kept: number | null): string[] {
   const { goals, errors, steps, milliseconds } = match;
   const rows = rules.players.map((role, i) => [
     role,

@@ -10,7 +10,7 @@ import {
   type TournamentSpec,
 } from "../../engine/arena/tournament.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
-import type { Game, Rules } from "../../engine/contracts/game.ts";
+import type { Game, OpenGame } from "../../engine/contracts/game.ts";
 import {
   addArenaOptions,
   limitsOf,
@@ -93,7 +93,7 @@ function specOf(players: readonly string[], given: TournamentGiven): TournamentS
 }
 
 async function play(
-  rules: Rules,
+  rules: OpenGame,
   spec: TournamentSpec,
   given: TournamentGiven,
   signal: AbortSignal,
@@ -117,7 +117,7 @@ async function play(
   });
 }
 
-function linesFor(rules: Rules, spec: TournamentSpec, report: TournamentReport): string[] {
+function linesFor(rules: OpenGame, spec: TournamentSpec, report: TournamentReport): string[] {
   const paint = painterFor(process.stdout);
   const { games, resumed, builds, ranking, players } = report;
   const conditions = [

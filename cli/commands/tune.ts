@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import type { MatchReport } from "../../engine/arena/match.ts";
 import type { GameStore } from "../../engine/arena/store.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Game, Rules } from "../../engine/contracts/game.ts";
+import type { Game, OpenGame } from "../../engine/contracts/game.ts";
 import { parseOption } from "../../engine/contracts/options.ts";
 import { checkTuned, tune, type TuneReport } from "../../engine/learn/tune.ts";
 import type { TuneOptions, TuneProgress } from "../../engine/learn/tune-games.ts";
@@ -88,7 +88,7 @@ export function tuneCommand(parent: Command, game: Game): void {
   });
 }
 
-async function run(rules: Rules, player: string, given: TuneGiven, signal: AbortSignal): Promise<Outcome> {
+async function run(rules: OpenGame, player: string, given: TuneGiven, signal: AbortSignal): Promise<Outcome> {
   const { vary = [], seed, threads } = given;
   const method = methodOf(given);
   const tuning = readTuning(rules, {
@@ -153,7 +153,7 @@ function methodOf({ method, games, variants, passes, shrink, vary = [] }: TuneGi
     : { name: method, pairs, variants, passes, shrink };
 }
 
-function documentFor(rules: Rules, { tuning, report, check }: Outcome): object {
+function documentFor(rules: OpenGame, { tuning, report, check }: Outcome): object {
   const { method, openingPlies, seed, limits } = tuning.spec;
   const { games: _, ...outcome } = check ?? { games: [] };
   return {
@@ -170,7 +170,7 @@ function documentFor(rules: Rules, { tuning, report, check }: Outcome): object {
   };
 }
 
-function linesFor(rules: Rules, { tuning, report, check }: Outcome): string[] {
+function linesFor(rules: OpenGame, { tuning, report, check }: Outcome): string[] {
   const paint = painterFor(process.stdout);
   const { openingPlies, seed, limits } = tuning.spec;
   const conditions = [`${openingPlies} random opening plies`, `seed ${seed}`, ...limitsWords(limits)].join(", ");

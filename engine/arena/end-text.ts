@@ -1,8 +1,9 @@
 /** The result of a game as text. */
-import type { Rules, Scores } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
+import type { Scores } from "../contracts/position.ts";
 
 /** With more than two players several may win together. */
-export function endText(rules: Rules, scores: Scores, ending: string): string {
+export function endText(rules: OpenGame, scores: Scores, ending: string): string {
   const most = Math.max(...scores);
   const winners = rules.players.filter((_, player) => scores[player] === most);
   const how = ending === "rules" ? "" : ` by ${ending}`;

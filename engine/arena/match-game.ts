@@ -1,6 +1,7 @@
 /** Game number n of a match: deterministic, however many games are played and whenever. */
 import { PlayerFault } from "../contracts/errors.ts";
-import type { Position, Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
+import type { Position } from "../contracts/position.ts";
 import type { Player } from "../contracts/player.ts";
 import { SeededRandom } from "../random/seeded.ts";
 import { forfeitedGame, playGame, randomOpening, type GameRecord } from "./play-game.ts";
@@ -25,7 +26,7 @@ export interface Seating extends PairedGame {
 }
 
 export async function playMatchGame(
-  rules: Rules,
+  rules: OpenGame,
   match: MatchIdentity,
   number: number,
   signal?: AbortSignal,
@@ -41,7 +42,7 @@ export async function playMatchGame(
 /**
  * The starting position of a pair. Given openings without random moves are used in a random order, each once before any is repeated.
  */
-function openingOf(rules: Rules, { openingPlies, seed }: MatchIdentity, pair: number): Position {
+function openingOf(rules: OpenGame, { openingPlies, seed }: MatchIdentity, pair: number): Position {
   const { openings } = rules;
   if (!openings || openingPlies > 0) return randomOpening(rules, openingPlies, seed * SEED_STEP + pair);
   const round = Math.floor(pair / openings.length);
@@ -60,7 +61,7 @@ function shuffled<T>(list: readonly T[], random: SeededRandom): T[] {
 
 /** Creates the players of this game and closes them after it. */
 export async function playSeated(
-  rules: Rules,
+  rules: OpenGame,
   match: MatchIdentity,
   seating: Seating,
   signal?: AbortSignal,

@@ -3,7 +3,7 @@
  * sequence of which a prefix is requested; stored games are not played again.
  */
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
-import type { Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
 import type { Limits } from "../contracts/player.ts";
 import { buildOf } from "./build.ts";
 import { playMatchGame, seedsOf } from "./match-game.ts";
@@ -56,7 +56,7 @@ export interface MatchReport {
   readonly builds: Readonly<Record<string, number>>;
 }
 
-export async function playMatch(rules: Rules, spec: MatchSpec, options: MatchOptions): Promise<MatchReport> {
+export async function playMatch(rules: OpenGame, spec: MatchSpec, options: MatchOptions): Promise<MatchReport> {
   const match = identify(rules, spec);
   const { store, signal } = options;
   // Fails before the first game if a player cannot be created, for example because a table is missing.
@@ -96,7 +96,7 @@ export async function playMatch(rules: Rules, spec: MatchSpec, options: MatchOpt
 }
 
 /** The stored games of a match, without playing. */
-export function storedMatch(rules: Rules, spec: MatchSpec, store: GameStore): MatchReport | null {
+export function storedMatch(rules: OpenGame, spec: MatchSpec, store: GameStore): MatchReport | null {
   const match = identify(rules, spec);
   const key = store.findMatch(match);
   if (key === null) return null;
@@ -104,7 +104,7 @@ export function storedMatch(rules: Rules, spec: MatchSpec, store: GameStore): Ma
   return reportOf(match, games, games.length, null);
 }
 
-function identify(rules: Rules, spec: MatchSpec): MatchIdentity {
+function identify(rules: OpenGame, spec: MatchSpec): MatchIdentity {
   if (rules.players.length < 2)
     throw new GameloreError("bad-usage", `a match is between two players; ${rules.game.id} has one`);
   const { label, openingPlies, seed, limits } = spec;

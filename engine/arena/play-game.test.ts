@@ -1,17 +1,19 @@
 /** One game: its end by rules or history, and openings. */
 import { describe, expect, test } from "vitest";
 import { PlayerFault } from "../contracts/errors.ts";
-import type { HistoryRules, Position, Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
+import type { Position } from "../contracts/position.ts";
+import type { HistoryRules } from "../contracts/rules.ts";
 import type { Player } from "../contracts/player.ts";
 import { cardDuel, diceRace, hiddenBet, takeAway } from "../contracts/suites/fixtures.ts";
 import { randomKind } from "../search/random.ts";
 import { History, playGame, randomOpening } from "./play-game.ts";
 
-function withHistory(rules: Rules, history: HistoryRules): Rules {
-  return Object.assign(Object.create(rules) as Rules, { history });
+function withHistory(rules: OpenGame, history: HistoryRules): OpenGame {
+  return Object.assign(Object.create(rules) as OpenGame, { history });
 }
 
-const random = (rules: Rules) => (seed: number) => randomKind(rules).create({}, seed);
+const random = (rules: OpenGame) => (seed: number) => randomKind(rules).create({}, seed);
 
 describe("history", () => {
   const rules = takeAway();
@@ -83,7 +85,7 @@ describe("games", () => {
   });
 
   test("a player receives the game's history, oldest first; none with hidden information", async () => {
-    const recorded = (rules: Rules, histories: (readonly Position[] | undefined)[]): Player => ({
+    const recorded = (rules: OpenGame, histories: (readonly Position[] | undefined)[]): Player => ({
       text: "recorder",
       choose: async (position, _limits, options) => {
         histories.push(options?.history);

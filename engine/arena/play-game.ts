@@ -1,7 +1,8 @@
 /** Plays a game between players, with the rules of the game and its history rules. */
 import { bytesKey } from "#platform/bytes-key.ts";
 import { GameloreError, PlayerFault, type Fault } from "../contracts/errors.ts";
-import { CHANCE, type Actor, type Move, type Position, type Rules, type Scores } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
+import { CHANCE, type Actor, type Move, type Position, type Scores } from "../contracts/position.ts";
 import type { ChooseOptions, Choice, ForbiddenPositions, Limits, Player } from "../contracts/player.ts";
 import { SeededRandom } from "../random/seeded.ts";
 
@@ -36,7 +37,7 @@ export interface GameOptions {
   readonly onPly?: (position: Position, moves: readonly Move[], choices: readonly (Choice | null)[]) => void;
 }
 
-type HistoryOf = Pick<Rules, "history" | "players" | "result">;
+type HistoryOf = Pick<OpenGame, "history" | "players" | "result">;
 
 /** Applies repetition rules and the ply limit. */
 export class History {
@@ -93,14 +94,14 @@ export class History {
 }
 
 /** Equal shares, or equal shares of all but the loser. */
-function endScores({ players }: Pick<Rules, "players">, loser: Actor | null): Scores {
+function endScores({ players }: Pick<OpenGame, "players">, loser: Actor | null): Scores {
   const winners = loser === null ? players.length : players.length - 1;
   return players.map((_, player) => (player === loser ? 0 : 1 / winners));
 }
 
 /** A game forfeited by the player of a seat. */
 export function forfeitedGame(
-  rules: Rules,
+  rules: OpenGame,
   start: string,
   moves: readonly string[],
   seat: number,
@@ -111,7 +112,7 @@ export function forfeitedGame(
 }
 
 export async function playGame(
-  rules: Rules,
+  rules: OpenGame,
   players: readonly Player[],
   options: GameOptions = {},
 ): Promise<GameRecord> {
@@ -158,7 +159,7 @@ function asPlayerFault(error: unknown): PlayerFault {
 }
 
 /** The position as a player receives it: its observation in games with hidden information. */
-export function observationFor(rules: Rules, position: Position, player: number): Position {
+export function observationFor(rules: OpenGame, position: Position, player: number): Position {
   return rules.hidden ? rules.hidden.observe(position, player) : position;
 }
 
@@ -175,7 +176,7 @@ async function choose(
   return choice;
 }
 
-export function sampleChanceMove(rules: Rules, position: Position, random: SeededRandom): Move {
+export function sampleChanceMove(rules: OpenGame, position: Position, random: SeededRandom): Move {
   const moves = rules.moves(position, CHANCE);
   const probabilities = rules.chanceProbabilities(position);
   let left = random.fraction();
@@ -187,7 +188,7 @@ export function sampleChanceMove(rules: Rules, position: Position, random: Seede
 }
 
 /** A non-terminal position after random plies. */
-export function randomOpening(rules: Rules, plies: number, seed: number): Position {
+export function randomOpening(rules: OpenGame, plies: number, seed: number): Position {
   const random = new SeededRandom(seed);
   for (let tries = 0; tries < 1_000; tries++) {
     let position = rules.openings ? random.pick(rules.openings) : rules.initial();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ok } from "../contracts/errors.ts";
-import type { Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
 import { takeAway } from "../contracts/suites/fixtures.ts";
 import type { TableSpec } from "../contracts/table.ts";
 import { randomKind } from "../search/random.ts";
@@ -52,7 +52,7 @@ function specOf(name: string): TableSpec {
 }
 
 /** `reader(table=NAME)` reads that table. */
-function rules(): Rules {
+function rules(): OpenGame {
   const parameter = { name: "table", summary: "", kind: "text", default: "heap" } as const;
   return takeAway((own) => [
     randomKind(own),

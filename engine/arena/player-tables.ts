@@ -1,7 +1,7 @@
 /** Checks that the tables of players exist, or builds them before the first game. */
 import { tablesOf } from "./players.ts";
 import { GameloreError } from "../contracts/errors.ts";
-import type { Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
 import { tablesFolder } from "../platform/node/folders.ts";
 import { TableStore } from "../tables/store.ts";
 import { defaultsOf } from "../contracts/options.ts";
@@ -20,7 +20,7 @@ export interface EnsureOptions {
   readonly reporter: BuildReporter;
 }
 
-export async function ensureTables(rules: Rules, texts: readonly string[], options: EnsureOptions): Promise<void> {
+export async function ensureTables(rules: OpenGame, texts: readonly string[], options: EnsureOptions): Promise<void> {
   const { build, threads, signal, resume, reporter } = options;
   const store = new TableStore(tablesFolder());
   const missing = new Map(
@@ -45,7 +45,7 @@ export async function ensureTables(rules: Rules, texts: readonly string[], optio
 }
 
 /** The game's table set with all these tables, if any. */
-function setWith(rules: Rules, names: readonly string[]): TableSetSpec | null {
+function setWith(rules: OpenGame, names: readonly string[]): TableSetSpec | null {
   const { game } = rules;
   if (!game.tableSet) return null;
   const own = game.tableOptions.filter(({ name }) => rules.options[name] !== undefined);

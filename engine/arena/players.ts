@@ -1,6 +1,6 @@
 /** Creates players from their texts. */
 import { GameloreError, throwIfAborted, unwrap } from "../contracts/errors.ts";
-import type { Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
 import { didYouMean } from "../contracts/did-you-mean.ts";
 import { parseOptions, type OptionValues } from "../contracts/options.ts";
 import { parsePlayerText, type Player, type PlayerKind } from "../contracts/player.ts";
@@ -8,7 +8,7 @@ import type { TableSpec } from "../contracts/table.ts";
 import { playerText } from "../search/parameters.ts";
 
 /** Parses a player's text; the error suggests a correction. */
-function readPlayer(rules: Rules, text: string): { kind: PlayerKind; parameters: OptionValues } {
+function readPlayer(rules: OpenGame, text: string): { kind: PlayerKind; parameters: OptionValues } {
   const { name, parameters } = unwrap(parsePlayerText(text));
   const kind = rules.playerKinds.find((candidate) => candidate.name === name);
   if (!kind) {
@@ -24,7 +24,7 @@ function readPlayer(rules: Rules, text: string): { kind: PlayerKind; parameters:
 }
 
 export async function makePlayer(
-  rules: Rules,
+  rules: OpenGame,
   text: string,
   seed: number,
   signal?: AbortSignal | undefined,
@@ -37,7 +37,7 @@ export async function makePlayer(
 }
 
 /** The canonical text of a player, as stored in records. */
-export function canonicalText(rules: Rules, text: string): string {
+export function canonicalText(rules: OpenGame, text: string): string {
   const { kind, parameters } = readPlayer(rules, text);
   return kind.text?.(parameters) ?? playerText(kind.name, kind.parameters, parameters);
 }
@@ -46,25 +46,25 @@ export function canonicalText(rules: Rules, text: string): string {
  * Whether a text contains, anywhere, the name of a player kind that starts programs: such a text must not come from a remote client.
  * Conservative: a coincidental match counts, too.
  */
-export function startsPrograms({ playerKinds }: Rules, text: string): boolean {
+export function startsPrograms({ playerKinds }: OpenGame, text: string): boolean {
   const words = new Set(text.toLowerCase().match(/[a-z0-9-]+/g));
   return playerKinds.some((kind) => kind.startsProgram && words.has(kind.name.toLowerCase()));
 }
 
 /** The game's `best` player, else `alphabeta` or `uct`, else the last kind. */
-export function strongestOf({ playerKinds }: Rules): string {
+export function strongestOf({ playerKinds }: OpenGame): string {
   const names = playerKinds.filter((kind) => !kind.startsProgram).map(({ name }) => name);
   return ["best", "alphabeta", "uct"].find((name) => names.includes(name)) ?? names.at(-1) ?? "random";
 }
 
 /** Why a player cannot run on this machine; null if it can. */
-export function unavailability(rules: Rules, text: string): string | null {
+export function unavailability(rules: OpenGame, text: string): string | null {
   const { kind, parameters } = readPlayer(rules, text);
   return kind.unavailable?.(parameters) ?? null;
 }
 
 /** The tables a player reads; `makePlayer` fails if one is not built. */
-export function tablesOf(rules: Rules, text: string): readonly TableSpec[] {
+export function tablesOf(rules: OpenGame, text: string): readonly TableSpec[] {
   const { kind, parameters } = readPlayer(rules, text);
   return kind.tables ? unwrap(kind.tables(parameters)) : [];
 }

@@ -1,6 +1,6 @@
 /** Replays a stored game: the same players, seeds and limits must give the same moves. */
 import { GameloreError, unwrap } from "../contracts/errors.ts";
-import type { Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
 import { playSeated } from "./match-game.ts";
 import type { RecordedGame } from "./records.ts";
 
@@ -11,7 +11,11 @@ export interface Replay {
   readonly sameResult: boolean;
 }
 
-export async function replayGame(rules: Rules, { match, game }: RecordedGame, signal?: AbortSignal): Promise<Replay> {
+export async function replayGame(
+  rules: OpenGame,
+  { match, game }: RecordedGame,
+  signal?: AbortSignal,
+): Promise<Replay> {
   if (rules.variant !== match.variant)
     throw new GameloreError(
       "bad-variant",

@@ -1,5 +1,5 @@
 /** The subtraction game of the contract's fixtures, with players for tests of the arena. */
-import type { Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
 import type { Player, PlayerKind } from "../contracts/player.ts";
 import { takeAway } from "../contracts/suites/fixtures.ts";
 import { randomKind } from "../search/random.ts";
@@ -15,7 +15,7 @@ export interface PlayerCounts {
  * `random`; `perfect`, which leaves a multiple of four if possible; `worker(skill=N)`, which is perfect in N percent of its
  * moves; `failing`, which cannot move. All but `random` are counted.
  */
-export function heapRules(): { rules: Rules; counts: PlayerCounts } {
+export function heapRules(): { rules: OpenGame; counts: PlayerCounts } {
   const counts: PlayerCounts = { open: 0, moves: 0 };
   const skill = { name: "skill", summary: "", kind: "integer", min: 0, max: 100, default: 50 } as const;
   const kind = (name: string, create: PlayerKind["create"]): PlayerKind => ({

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { GameloreError } from "../contracts/errors.ts";
-import type { Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
 import type { Limits } from "../contracts/player.ts";
 import { playMatch, storedMatch, type MatchSpec } from "./match.ts";
 import type { Pair } from "./pairs.ts";
@@ -53,7 +53,7 @@ export interface TournamentReport {
 }
 
 export async function playTournament(
-  rules: Rules,
+  rules: OpenGame,
   spec: TournamentSpec,
   options: TournamentOptions,
 ): Promise<TournamentReport> {
@@ -72,7 +72,7 @@ export function tournamentGames({ format, players, rounds, pairs }: Omit<Tournam
 }
 
 /** Number of games already stored. */
-export function storedTournamentGames(rules: Rules, spec: TournamentSpec, store: GameStore): number {
+export function storedTournamentGames(rules: OpenGame, spec: TournamentSpec, store: GameStore): number {
   const players = playersOf(rules, spec);
   const stored = roundRobin(players.length).map(
     (encounter) => storedMatch(rules, matchSpec(spec, players, encounter), store)?.games.length ?? 0,
@@ -85,7 +85,7 @@ export function storedTournamentGames(rules: Rules, spec: TournamentSpec, store:
 
 /** A running tournament. */
 class Run {
-  readonly #rules: Rules;
+  readonly #rules: OpenGame;
   readonly #spec: TournamentSpec;
   readonly #players: readonly string[];
   readonly #options: TournamentOptions;
@@ -97,7 +97,7 @@ class Run {
   #done = 0;
   #resumed = 0;
 
-  constructor(rules: Rules, spec: TournamentSpec, players: readonly string[], options: TournamentOptions) {
+  constructor(rules: OpenGame, spec: TournamentSpec, players: readonly string[], options: TournamentOptions) {
     this.#rules = rules;
     this.#spec = spec;
     this.#players = players;
@@ -164,7 +164,7 @@ class Run {
   }
 }
 
-function playersOf(rules: Rules, { players }: TournamentSpec): string[] {
+function playersOf(rules: OpenGame, { players }: TournamentSpec): string[] {
   const texts = players.map((text) => canonicalText(rules, text));
   const twice = texts.find((text, i) => texts.indexOf(text) !== i);
   if (twice !== undefined) throw new GameloreError("bad-usage", `the player ${twice} is given twice`);

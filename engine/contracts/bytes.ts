@@ -1,4 +1,4 @@
-import type { Position } from "./game.ts";
+import type { Position } from "./position.ts";
 
 export function sameBytes(one: Position, other: Position): boolean {
   if (one.length !== other.length) return false;

@@ -1,6 +1,6 @@
 /** Checks for positions composed by hand that are the same for every game. */
 import { fail, ok, type Result } from "./errors.ts";
-import type { PlacedPiece, TrayPiece } from "./game.ts";
+import type { PlacedPiece, TrayPiece } from "./display.ts";
 
 /** Piece letters by cell; the error names the unknown cell or piece. */
 export function lettersByCell(

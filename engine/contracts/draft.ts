@@ -2,7 +2,7 @@
  * Several moves of one player that are edited before any is played, for example a piece setup. The terminal lets a person edit a draft
  * until it is done, then plays its moves in order. Immutable.
  */
-import type { Move, Position } from "./game.ts";
+import type { Move, Position } from "./position.ts";
 import type { View } from "./view.ts";
 
 export interface Draft {

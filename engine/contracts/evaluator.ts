@@ -1,5 +1,5 @@
 /** An evaluator maps a position to a number. It may use tables, abstractions of tables, or a hand-written heuristic. */
-import type { Position } from "./game.ts";
+import type { Position } from "./position.ts";
 import type { ProbeValue } from "./table.ts";
 
 export interface Evaluator {

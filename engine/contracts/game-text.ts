@@ -1,5 +1,5 @@
 /** Import and export of whole games in a common text format, for example PGN. */
-import type { Move, Position, Scores } from "./game.ts";
+import type { Move, Position, Scores } from "./position.ts";
 
 export interface GameTextFormat {
   /** Name of the format: PGN. */

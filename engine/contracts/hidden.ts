@@ -2,7 +2,7 @@
  * Hidden information. A player of such a game receives only its own observation of a position: a record of the same size without
  * the information hidden from that player. An observation identifies an information set.
  */
-import type { Position } from "./game.ts";
+import type { Position } from "./position.ts";
 
 export interface HiddenInformation {
   /**

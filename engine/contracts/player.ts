@@ -1,6 +1,6 @@
 /** The contract of players, and the parser of player texts. */
 import { fail, ok, type Result } from "./errors.ts";
-import type { Actor, Move, Position } from "./game.ts";
+import type { Actor, Move, Position } from "./position.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
 import type { TableSpec } from "./table.ts";
 

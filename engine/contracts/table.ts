@@ -1,6 +1,6 @@
 /** The contract of tables: what a table covers, how it is built, and what a probe returns. */
 import type { Result } from "./errors.ts";
-import type { Move, Position } from "./game.ts";
+import type { Move, Position } from "./position.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
 
 /**

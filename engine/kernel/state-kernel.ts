@@ -1,5 +1,5 @@
 /** A two-player game's kernel as its rules use it: copies positions into and out of memory, generates and plays moves, starts threads. */
-import type { Move, Position, Scores } from "../contracts/game.ts";
+import type { Move, Position, Scores } from "../contracts/position.ts";
 import type { Callable, KernelCall } from "./call.ts";
 import type { Kernel } from "./kernel.ts";
 import type { Address } from "./memory.ts";

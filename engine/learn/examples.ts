@@ -1,7 +1,7 @@
 /** Training examples: positions of played games, labelled with the result for the side to move. */
 import type { TermEvaluator } from "../contracts/evaluator.ts";
 import { GameloreError } from "../contracts/errors.ts";
-import type { Position } from "../contracts/game.ts";
+import type { Position } from "../contracts/position.ts";
 
 export interface LabelledPosition {
   readonly position: Position;

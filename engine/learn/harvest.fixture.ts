@@ -4,7 +4,8 @@
  */
 import { ok, fail } from "../contracts/errors.ts";
 import type { TermEvaluator } from "../contracts/evaluator.ts";
-import type { Game, Position, Rules } from "../contracts/game.ts";
+import type { Game, OpenGame } from "../contracts/game.ts";
+import type { Position } from "../contracts/position.ts";
 import type { OptionValues } from "../contracts/options.ts";
 import type { Choice } from "../contracts/player.ts";
 import { randomKind } from "../search/random.ts";
@@ -75,7 +76,7 @@ async function chooseBy(evaluation: string, position: Position): Promise<Choice>
   return { move, info };
 }
 
-export function harvest(): Rules {
+export function harvest(): OpenGame {
   const game: Game = {
     id: "harvest",
     title: "harvest",
@@ -87,7 +88,7 @@ export function harvest(): Rules {
     table: () => fail("bad-variant", "no tables"),
     open: async () => ok(rules),
   };
-  const rules: Rules = {
+  const rules: OpenGame = {
     game,
     options: {},
     variant: "",
@@ -106,7 +107,6 @@ export function harvest(): Rules {
     view: () => ({ shape: "square", cells: [], pieces: [], turn: null }),
     perft: () => 0,
     table: null,
-    openTable: () => Promise.reject(new Error("no table")),
     playerKinds: [
       { name: "random", summary: "", parameters: [], create: (_, seed) => randomKind(rules).create({}, seed) },
       {

@@ -2,7 +2,7 @@
 import { makePlayer } from "../arena/players.ts";
 import { GameloreError, unwrap } from "../contracts/errors.ts";
 import type { TermEvaluator } from "../contracts/evaluator.ts";
-import type { Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
 import { parsePlayerText } from "../contracts/player.ts";
 import { examplesOf, sidedExamplesOf, type Example } from "./examples.ts";
 import { fitOf, type Fit } from "./logistic.ts";
@@ -66,7 +66,7 @@ interface Games {
 }
 
 /** A player's text with this evaluation, if it has an `eval` parameter that is not set. */
-export function withEvaluation(rules: Rules, player: string, evaluation: string): string {
+export function withEvaluation(rules: OpenGame, player: string, evaluation: string): string {
   const { name, parameters } = unwrap(parsePlayerText(player));
   const kind = rules.playerKinds.find((candidate) => candidate.name === name);
   if (!kind?.parameters.some((parameter) => parameter.name === "eval")) return player;
@@ -74,7 +74,7 @@ export function withEvaluation(rules: Rules, player: string, evaluation: string)
   return `${name}(${given.join(", ")})`;
 }
 
-export async function learn(rules: Rules, evaluation: string, options: LearnOptions): Promise<LearnReport> {
+export async function learn(rules: OpenGame, evaluation: string, options: LearnOptions): Promise<LearnReport> {
   if (!rules.termEvaluator) throw new GameloreError("bad-usage", `${rules.game.id} has no evaluations to learn`);
   if (rules.players.length !== 2) throw new GameloreError("bad-usage", "learning needs a game for two players");
   const evaluator = await rules.termEvaluator(evaluation);
@@ -109,7 +109,7 @@ interface Learned {
 
 /** Plays all games, then learns from them. */
 async function fromSelfPlay(
-  rules: Rules,
+  rules: OpenGame,
   evaluator: TermEvaluator,
   player: string,
   options: LearnOptions,
@@ -155,7 +155,7 @@ async function trainOn(
   return { network: rounded(network), rounds };
 }
 
-async function fromTdLeaf(rules: Rules, evaluator: TermEvaluator, options: LearnOptions): Promise<Learned> {
+async function fromTdLeaf(rules: OpenGame, evaluator: TermEvaluator, options: LearnOptions): Promise<Learned> {
   if (unwrap(parsePlayerText(options.player)).parameters["eval"] !== undefined) {
     throw new GameloreError("bad-usage", "tdleaf sets the evaluation of its player; give a player without eval");
   }

@@ -4,7 +4,8 @@
  */
 import { playGame, randomOpening } from "../arena/play-game.ts";
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
-import { CHANCE, type Position, type Rules, type Scores } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
+import { CHANCE, type Position, type Scores } from "../contracts/position.ts";
 import type { Player } from "../contracts/player.ts";
 import { legalMovesOf } from "../search/legal.ts";
 import { SeededRandom } from "../random/seeded.ts";
@@ -37,13 +38,13 @@ export interface PlayedGame {
 
 /** Distinct openings that are not in `taken`, to which they are added. */
 export class Openings {
-  readonly #rules: Rules;
+  readonly #rules: OpenGame;
   readonly #random: SeededRandom;
   readonly #taken: Set<string>;
   readonly #min: number;
   readonly #max: number;
 
-  constructor(rules: Rules, seed: number, taken: Set<string>) {
+  constructor(rules: OpenGame, seed: number, taken: Set<string>) {
     this.#rules = rules;
     this.#random = new SeededRandom(seed);
     this.#taken = taken;
@@ -67,7 +68,7 @@ export class Openings {
 }
 
 /** Length of a random game, capped. */
-function randomLength(rules: Rules, random: SeededRandom): number {
+function randomLength(rules: OpenGame, random: SeededRandom): number {
   let plies = 0;
   for (let position = rules.initial(); plies < 2 * MAX_OPENING_PLIES; plies++) {
     const actors = rules.actors(position);
@@ -79,7 +80,7 @@ function randomLength(rules: Rules, random: SeededRandom): number {
 }
 
 export async function selfPlay(
-  rules: Rules,
+  rules: OpenGame,
   makePlayer: MakePlayer,
   openings: Openings,
   options: SelfPlayOptions,
@@ -110,7 +111,7 @@ export async function selfPlay(
 }
 
 async function playLabelled(
-  rules: Rules,
+  rules: OpenGame,
   makePlayer: MakePlayer,
   start: Position,
   seed: number,
@@ -142,7 +143,7 @@ async function playLabelled(
 
 /** Labels the positions of a game with one actor: result, and the mover's evaluation. */
 export function labelled(
-  rules: Rules,
+  rules: OpenGame,
   positions: readonly Position[],
   scores: Scores,
   values: readonly (number | null)[] = [],
@@ -164,7 +165,7 @@ export function labelled(
 }
 
 /** A player with occasional random moves. */
-function withRandomMoves(rules: Rules, player: Player, random: SeededRandom): Player {
+function withRandomMoves(rules: OpenGame, player: Player, random: SeededRandom): Player {
   return {
     text: player.text,
     choose: async (position, limits, options) => {

@@ -6,7 +6,8 @@
 import { playGame } from "../arena/play-game.ts";
 import { throwIfAborted } from "../contracts/errors.ts";
 import type { TermEvaluator } from "../contracts/evaluator.ts";
-import type { Move, Position, Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
+import type { Move, Position } from "../contracts/position.ts";
 import type { Player } from "../contracts/player.ts";
 import { dot, normalised } from "./regression.ts";
 import { labelled, Openings, type PlayedGame } from "./self-play.ts";
@@ -40,7 +41,7 @@ interface Expectation {
 }
 
 export async function learnByTdLeaf(
-  rules: Rules,
+  rules: OpenGame,
   evaluator: TermEvaluator,
   makePlayer: MakeSearcher,
   options: TdLeafOptions,
@@ -79,7 +80,7 @@ export async function learnByTdLeaf(
 /** The leaf of a PV: its terms, or its value if the game has ended. */
 export type Leaf = { readonly terms: readonly number[] } | { readonly certain: number };
 
-function leafOf(rules: Rules, evaluator: TermEvaluator, from: Position, pv: readonly Move[]): Leaf {
+function leafOf(rules: OpenGame, evaluator: TermEvaluator, from: Position, pv: readonly Move[]): Leaf {
   let position = from;
   for (const move of pv) position = rules.play(position, [move]);
   const scores = rules.result(position);

@@ -2,7 +2,7 @@
 import { playMatch, storedMatch, type MatchReport, type MatchSpec } from "../arena/match.ts";
 import type { GameStore } from "../arena/store.ts";
 import { throwIfAborted } from "../contracts/errors.ts";
-import type { Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
 import { SeededRandom } from "../random/seeded.ts";
 import type { Duel, PlayRound, Round } from "./tune-rounds.ts";
 import type { Tuning } from "./tune-spec.ts";
@@ -43,7 +43,7 @@ export function openingSeed(seed: number, openings: number): number {
 }
 
 export function playRounds(
-  rules: Rules,
+  rules: OpenGame,
   { spec, label, text }: Tuning,
   { concurrency, store, signal, onProgress }: TuneOptions,
 ): { play: PlayRound; count: () => GameCount } {

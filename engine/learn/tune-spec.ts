@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { canonicalText } from "../arena/players.ts";
 import { limitsText } from "../arena/records.ts";
 import { GameloreError, unwrap } from "../contracts/errors.ts";
-import type { Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
 import { parseOptions } from "../contracts/options.ts";
 import { parsePlayerText, type Limits, type PlayerKind } from "../contracts/player.ts";
 import { playerText } from "../search/parameters.ts";
@@ -39,7 +39,7 @@ export interface Tuning {
 const DIGEST_LETTERS = 12;
 
 /** Throws on invalid texts. */
-export function readTuning(rules: Rules, spec: TuneSpec): Tuning {
+export function readTuning(rules: OpenGame, spec: TuneSpec): Tuning {
   const canonical = canonicalText(rules, spec.player);
   const player = unwrap(parsePlayerText(canonical));
   const kind = rules.playerKinds.find(({ name }) => name === player.name) as PlayerKind;

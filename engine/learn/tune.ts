@@ -3,7 +3,7 @@
  * interrupted tuning resumes when it is run again.
  */
 import { playMatch, type MatchReport } from "../arena/match.ts";
-import type { Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
 import { hillClimb, type HillClimbStep } from "./hill-climb.ts";
 import { spsa, type SpsaPlace } from "./spsa.ts";
 import { openingSeed, playRounds, type GameCount, type TuneOptions } from "./tune-games.ts";
@@ -23,7 +23,7 @@ export type TuneHistory =
   | { readonly method: "hill-climb"; readonly steps: readonly HillClimbStep[] }
   | { readonly method: "spsa"; readonly places: readonly SpsaPlace[] };
 
-export async function tune(rules: Rules, tuning: Tuning, options: TuneOptions): Promise<TuneReport> {
+export async function tune(rules: OpenGame, tuning: Tuning, options: TuneOptions): Promise<TuneReport> {
   const { play, count } = playRounds(rules, tuning, options);
   const { best, history } = await search(tuning, play);
   return { start: tuning.text(tuning.start), tuned: tuning.text(best), values: best, history, ...count() };
@@ -43,7 +43,7 @@ async function search(
 
 /** The tuned player against the initial one, from openings that the tuning did not use. */
 export function checkTuned(
-  rules: Rules,
+  rules: OpenGame,
   { spec, label }: Tuning,
   { start, tuned }: TuneReport,
   pairs: number,

@@ -2,7 +2,7 @@
  * The players `alphabeta` and, for games with chance, `expectimax`: the kernel's iterative deepening search, with a
  * transposition table that persists over the player's moves.
  */
-import type { Position } from "../contracts/game.ts";
+import type { Position } from "../contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";

@@ -1,5 +1,6 @@
 /** Candidate moves of a search's root, computed lazily. */
-import type { Move, Position, Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
+import type { Move, Position } from "../contracts/position.ts";
 import type { Candidate, SearchInfo } from "../contracts/player.ts";
 
 /** Maximum number of reported candidates. */
@@ -13,7 +14,7 @@ export interface ScoredMove {
   readonly reason?: string;
 }
 
-export function candidateMoves(rules: Rules, position: Position, moves: readonly ScoredMove[]): Candidate[] {
+export function candidateMoves(rules: OpenGame, position: Position, moves: readonly ScoredMove[]): Candidate[] {
   return moves
     .slice(0, MAX_CANDIDATES)
     .map(({ move, ...rest }): Candidate => ({ kind: "move", text: rules.formatMove(position, move), ...rest }));

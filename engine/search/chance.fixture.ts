@@ -3,7 +3,8 @@
  * The sides need not alternate.
  */
 import type { Exports } from "../../build/kernels/fixtures/chance.ts";
-import { CHANCE, type Position, type Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
+import { CHANCE, type Position } from "../contracts/position.ts";
 import { pick, randomNumbers } from "../contracts/suites/random-play.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { StateKernel } from "../kernel/state-kernel.ts";
@@ -59,7 +60,7 @@ export interface BoardOptions {
 export class GraphBoard {
   readonly graph: Graph;
   readonly states: StateKernel<Exports>;
-  readonly rules: Rules;
+  readonly rules: OpenGame;
 
   constructor(graph: Graph, { tables = false, winUtility = MAX_EVALUATION }: BoardOptions = {}) {
     const kernel = new Kernel<Exports>("fixtures/chance");
@@ -100,9 +101,9 @@ export function edgeOf(move: number): number {
 }
 
 /** The part of the contract that players and their suite use. */
-function rulesOf(states: StateKernel<Exports>): Rules {
-  const result: Rules["result"] = (position) => states.result(position);
-  const rules: Partial<Rules> = {
+function rulesOf(states: StateKernel<Exports>): OpenGame {
+  const result: OpenGame["result"] = (position) => states.result(position);
+  const rules: Partial<OpenGame> = {
     players: ["first", "second"],
     initial: () => positionAt(0),
     actors: (position) =>
@@ -115,13 +116,16 @@ function rulesOf(states: StateKernel<Exports>): Rules {
     perft: (position, depth) => states.perft(position, depth),
   };
   const context: SearchContext<Exports> = {
-    rules: rules as Rules,
+    rules: rules as OpenGame,
     kernel: states.kernel,
     pool: () => states.pool(),
     searchSetup: async () => ({ calls: [], unit: "units", perUnit: 1 }),
     extraParameters: [],
   };
-  return { ...rules, playerKinds: [randomKind(rules as Rules), uctKind(context), expectimaxKind(context)] } as Rules;
+  return {
+    ...rules,
+    playerKinds: [randomKind(rules as OpenGame), uctKind(context), expectimaxKind(context)],
+  } as OpenGame;
 }
 
 export interface GraphShape {

@@ -1,6 +1,6 @@
 /** What a game with a kernel provides to the players of this folder. */
 import type { Result } from "../contracts/errors.ts";
-import type { Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { TableSpec } from "../contracts/table.ts";
 import type { KernelCall } from "../kernel/call.ts";
@@ -9,7 +9,7 @@ import type { KernelPool } from "../kernel/pool.ts";
 
 /** `E`: the exports that a player uses. */
 export interface SearchContext<E = unknown> {
-  readonly rules: Rules;
+  readonly rules: OpenGame;
   /** The kernel on this thread, configured for the variant. */
   readonly kernel: Kernel<E>;
   /** Worker threads over the same memory, configured for the variant. */

@@ -1,5 +1,5 @@
 /** The player `greedy`: the legal move with the greatest order score, ties broken at random. */
-import type { Move, Position } from "../contracts/game.ts";
+import type { Move, Position } from "../contracts/position.ts";
 import type { Choice, Player, PlayerKind } from "../contracts/player.ts";
 import type { Address } from "../kernel/memory.ts";
 import type { StateExports } from "../kernel/state-kernel.ts";

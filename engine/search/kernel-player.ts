@@ -1,6 +1,6 @@
 /** A player that searches in a kernel: it owns regions of the kernel's memory and uses threads of the pool. */
 import { GameloreError } from "../contracts/errors.ts";
-import { CHANCE, type Actor, type Position } from "../contracts/game.ts";
+import { CHANCE, type Actor, type Position } from "../contracts/position.ts";
 import type { ChooseOptions, Choice, Limits, Player, SearchInfo } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import type { SearchContext } from "./context.ts";

@@ -1,10 +1,10 @@
 /** The player `random`: uniformly random legal moves. Needs no kernel. */
-import type { Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
 import type { PlayerKind } from "../contracts/player.ts";
 import { legalMovesOf } from "./legal.ts";
 import { SeededRandom } from "../random/seeded.ts";
 
-export function randomKind(rules: Rules): PlayerKind {
+export function randomKind(rules: OpenGame): PlayerKind {
   return {
     name: "random",
     summary: "plays uniformly random legal moves",

@@ -1,5 +1,5 @@
 /** Root parallelization of UCT: independent trees from one position share a limit, and their results are merged. */
-import type { Move } from "../contracts/game.ts";
+import type { Move } from "../contracts/position.ts";
 import type { UctResult, UctRootMove } from "./request.ts";
 
 /** The share of tree number `tree`: shares differ by at most 1 and sum to the limit. */

@@ -1,7 +1,7 @@
 /** UCT with chance nodes: sampling by weight, best moves, exact table values. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../contracts/errors.ts";
-import type { Rules } from "../contracts/game.ts";
+import type { OpenGame } from "../contracts/game.ts";
 import { parseOptions } from "../contracts/options.ts";
 import { parsePlayerText, type Choice, type Limits } from "../contracts/player.ts";
 import { playerSuite } from "../contracts/suites/player-suite.ts";
@@ -32,7 +32,7 @@ function boardOf(graph: Graph, options: BoardOptions = {}): GraphBoard {
   return board;
 }
 
-async function choose(rules: Rules, text: string, start = 0, limits: Limits = {}, seed = 1): Promise<Choice> {
+async function choose(rules: OpenGame, text: string, start = 0, limits: Limits = {}, seed = 1): Promise<Choice> {
   const { name, parameters } = unwrap(parsePlayerText(text));
   const kind = rules.playerKinds.find((each) => each.name === name);
   if (!kind) throw new Error(`no player ${name}`);

@@ -1,5 +1,5 @@
 /** The player `uct`: the kernel's UCT, with new trees for every move. */
-import type { Position } from "../contracts/game.ts";
+import type { Position } from "../contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";

@@ -1,6 +1,6 @@
 /** The kernel's TypeScript interface: positions from letters, steps, whole turns. */
 import type { Exports } from "../../build/kernels/arimaa.ts";
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { CAPTURES, MAX_MOVES, MAX_STEPS, PLAYING, SIDE, STATE_BYTES, STEP_COUNT, STEPS, TURN_BYTES } from "./layout.ts";

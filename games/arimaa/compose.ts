@@ -1,7 +1,8 @@
 /** Positions composed from pieces, at the start of a turn. */
 import { lettersByCell } from "../../engine/contracts/compose.ts";
 import type { Result } from "../../engine/contracts/errors.ts";
-import type { PlacedPiece, Position, TrayPiece } from "../../engine/contracts/game.ts";
+import type { PlacedPiece, TrayPiece } from "../../engine/contracts/display.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { Board } from "./board.ts";
 import { parsePosition } from "./position.ts";
 import { KIND_NAMES, letterOf, SQUARES, squareName } from "./squares.ts";

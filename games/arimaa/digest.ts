@@ -1,5 +1,5 @@
 /** Digest of all distinct turns of a position: a signature of the placements, and how many end the game. */
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { Board } from "./board.ts";
 import { SIDE, STATE_BYTES } from "./layout.ts";
 import { LETTERS } from "./squares.ts";

@@ -1,7 +1,7 @@
 /** Rules and turns against results of independent programs, and recorded games replayed to their ends. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { spread } from "../../engine/contracts/suites/random-play.ts";
 import { stepsInTurn } from "./board.ts";
 import { digestTurns } from "./digest.ts";

@@ -1,5 +1,5 @@
 /** Explains why a move is illegal. */
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { Board } from "./board.ts";
 import { END_TURN, MAX_STEPS, NAMED_SETUP, PLACE, PUSH, RABBIT, SIDE, STEP_COUNT } from "./layout.ts";
 import {

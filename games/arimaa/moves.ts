@@ -3,7 +3,7 @@
  * (`rb3e rc3x`) and accepted anywhere.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import type { Board } from "./board.ts";
 import { END_TURN, NAMED_SETUP, PLACE, PLAYING, SIDE } from "./layout.ts";

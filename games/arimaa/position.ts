@@ -4,7 +4,7 @@
  * / between rows, and drawn boards with borders.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { stepsOf, type Board } from "./board.ts";
 import { PLAYING, SIDE } from "./layout.ts";
 import { formatStep, parseMoves } from "./moves.ts";

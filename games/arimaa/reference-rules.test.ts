@@ -1,7 +1,7 @@
 /** The kernel against the reference implementation of the rules, on random small positions. */
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { pick, randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { END_TURN, SIDE, STEP_COUNT } from "./layout.ts";
 import { game } from "./game.ts";

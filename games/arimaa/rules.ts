@@ -1,21 +1,16 @@
 /** The rules of Arimaa for the contract. A move is a single step, the end of a turn, or a placement. */
+import type { Exports } from "../../build/kernels/arimaa.ts";
+import type { StateKernel } from "../../engine/kernel/state-kernel.ts";
+import { KernelGame } from "../../engine/kernel/kernel-game.ts";
 import type { Draft } from "../../engine/contracts/draft.ts";
-import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
-import type {
-  Actor,
-  EvaluatorSpec,
-  Game,
-  HistoryRules,
-  Move,
-  PlacedPiece,
-  Position,
-  Rules,
-  Scores,
-  TrayPiece,
-} from "../../engine/contracts/game.ts";
+import { type Result } from "../../engine/contracts/errors.ts";
+import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
+import type { PlacedPiece, TrayPiece } from "../../engine/contracts/display.ts";
+import type { Game, OpenGame } from "../../engine/contracts/game.ts";
+import type { Actor, Move, Position } from "../../engine/contracts/position.ts";
+import type { HistoryRules } from "../../engine/contracts/rules.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
-import type { Table, TableSpec } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { randomKind } from "../../engine/search/random.ts";
 import { Board } from "./board.ts";
@@ -39,25 +34,20 @@ export function playerKindsOf(rules: ArimaaRules): readonly PlayerKind[] {
   return [bestKind(board, planHints(board)), ratKind(rules, board), alphabetaKind(board), randomKind(rules)];
 }
 
-export class ArimaaRules implements Rules {
-  readonly game: Game;
-  readonly options: OptionValues;
-  readonly variant: string;
+export class ArimaaRules extends KernelGame implements OpenGame {
   readonly players: readonly string[] = ["gold", "silver"];
   /** Repetition is checked at the start of turns; states within a turn repeat only if that does. */
   readonly history: HistoryRules = { repetition: "forbidden", repetitionCount: 3, plyLimit: null };
-  readonly table: TableSpec | null = null;
   readonly playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorSpec[];
+  override readonly evaluators: readonly EvaluatorSpec[];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
+  readonly states: StateKernel<Exports> = this.board.states;
   readonly openings?: readonly Position[];
 
   /** With `playerKinds` a front end adds kinds to those of the game, such as external engines. */
   constructor(game: Game, options: OptionValues, playerKinds: PlayerKindsOf = playerKindsOf) {
-    this.game = game;
-    this.options = options;
-    this.variant = formatOptions(game.options, options);
+    super(game, options, formatOptions(game.options, options));
     const attacker = OPENINGS[String(options["setup"])];
     if (attacker !== undefined)
       this.openings = horseHostages(attacker).map((letters) => this.board.position(letters, attacker));
@@ -75,11 +65,7 @@ export class ArimaaRules implements Rules {
     return this.board.play(this.board.play(empty, move), move);
   }
 
-  actors(position: Position): readonly Actor[] {
-    return this.result(position) === null ? [this.board.states.turn(position)] : [];
-  }
-
-  moves(position: Position, _actor?: Actor): readonly Move[] {
+  override moves(position: Position, _actor?: Actor): readonly Move[] {
     return this.board.moves(position);
   }
 
@@ -94,16 +80,8 @@ export class ArimaaRules implements Rules {
     return quiet.length > 0 ? quiet : moves;
   }
 
-  chanceProbabilities(): readonly number[] {
-    return [];
-  }
-
-  play(position: Position, [move]: readonly Move[]): Position {
+  override play(position: Position, [move]: readonly Move[]): Position {
     return this.board.play(position, move as Move);
-  }
-
-  result(position: Position): Scores | null {
-    return this.board.states.result(position);
   }
 
   formatPosition(position: Position): string {
@@ -136,17 +114,5 @@ export class ArimaaRules implements Rules {
 
   compose(pieces: readonly PlacedPiece[], turn: number): Result<Position> {
     return composedPosition(this.board, this.tray, pieces, turn);
-  }
-
-  perft(position: Position, depth: number): number {
-    return this.board.states.perft(position, depth);
-  }
-
-  async openTable(): Promise<Table> {
-    throw new GameloreError("table-missing", "arimaa has no tables");
-  }
-
-  async close(): Promise<void> {
-    await this.board.close();
   }
 }

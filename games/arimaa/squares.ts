@@ -1,5 +1,5 @@
 /** Notation of squares, pieces and steps: `Ra2n` is gold's rabbit from a2 to the north. */
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { COLOURS, KINDS } from "./layout.ts";
 
 export const SQUARES = 64;

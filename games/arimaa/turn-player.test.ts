@@ -1,7 +1,7 @@
 /** A player of whole turns plays them step by step, and searches again only if necessary. */
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { game } from "./game.ts";
 import type { ArimaaRules } from "./rules.ts";
 import { TurnPlayer } from "./turn-player.ts";

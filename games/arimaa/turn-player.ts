@@ -3,7 +3,7 @@
  * expected. In any other position (a hint within a turn, another game) it searches again.
  */
 import { sameBytes } from "../../engine/contracts/bytes.ts";
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { ChooseOptions, Choice, Limits, Player, SearchInfo } from "../../engine/contracts/player.ts";
 import type { Board } from "./board.ts";
 

@@ -3,7 +3,7 @@
  * search turns, records and protocols.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import { stepsInTurn, type Board, type Turn } from "./board.ts";
 import { END_TURN, MAX_STEPS, NAMED_SETUP, PLAYING, SIDE } from "./layout.ts";
 import { formatMove, parseMoves, sideName } from "./moves.ts";

@@ -1,5 +1,5 @@
 /** The view: the board with traps, frozen pieces, captured pieces, and the steps of this turn. */
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { View, ViewPiece, ViewRow } from "../../engine/contracts/view.ts";
 import type { Board } from "./board.ts";
 import { MAX_STEPS, PLAYING, PUSH, STEP_COUNT } from "./layout.ts";

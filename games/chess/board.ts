@@ -1,6 +1,6 @@
 /** The kernel for TypeScript: lookup tables, legal moves, checks. */
 import type { Exports } from "../../build/kernels/chess.ts";
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";

@@ -4,7 +4,8 @@
  */
 import { lettersByCell } from "../../engine/contracts/compose.ts";
 import type { Result } from "../../engine/contracts/errors.ts";
-import type { PlacedPiece, Position, TrayPiece } from "../../engine/contracts/game.ts";
+import type { PlacedPiece, TrayPiece } from "../../engine/contracts/display.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { Board } from "./board.ts";
 import { parseFen } from "./fen.ts";
 import { MAX_PIECES } from "./tables/material.ts";

@@ -1,7 +1,7 @@
 /** Start positions of endgames: files in the folder endgames, named by material, one FEN per line. */
 import { fileNames, fileText, gameFolder } from "#platform/game-files.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import { parseFen } from "./fen.ts";
 

@@ -1,6 +1,6 @@
 /** Positions as FEN: placement, side to move, castling rights, en-passant square, half-move clock, move number. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { type Board, sharedBoard } from "./board.ts";
 import { CASTLING, HALFMOVE_CLOCK, EN_PASSANT, NO_SQUARE, FULLMOVE_NUMBER, PAWN, STATE_BYTES, TURN } from "./layout.ts";
 import { illegalReason } from "./legality.ts";

@@ -1,4 +1,5 @@
 /** Chess. */
+import { playerKindsOf } from "./players.ts";
 import { ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
@@ -27,7 +28,7 @@ export const game: Game = {
 };
 
 /** Opens a variant; with `playerKinds` a front end adds kinds to those of the game, such as external engines. */
-export function openChess(options: OptionValues, playerKinds?: PlayerKindsOf): Result<ChessRules> {
+export function openChess(options: OptionValues, playerKinds: PlayerKindsOf = playerKindsOf): Result<ChessRules> {
   const start = readStart(options);
   return start.ok ? ok(new ChessRules(game, options, start.value, playerKinds)) : start;
 }

@@ -1,6 +1,6 @@
 /** The fields of a move (layout.ts), and moves in UCI notation: e2e4, e7e8q, e1g1 for castling. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Move } from "../../engine/contracts/game.ts";
+import type { Move } from "../../engine/contracts/position.ts";
 import {
   CAPTURED_SHIFT,
   CASTLING_FLAG,

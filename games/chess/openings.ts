@@ -2,7 +2,7 @@
  * Moves for random openings. Arbitrary legal moves would soon hang a piece and decide the match before it starts. Moves are preferred after
  * which no single capture wins material and no reply mates.
  */
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { Board } from "./board.ts";
 import { capturedOf, movedOf, toOf } from "./moves.ts";
 

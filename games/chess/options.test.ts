@@ -74,7 +74,7 @@ test("positions of an endgame are one FEN per line; errors name the line", () =>
 
 test("random openings start from them", async () => {
   const { positions: openings } = unwrap(readEndgame("KRK", folder));
-  const rules = new ChessRules(game, { start: "KRK" }, { initial: openings[0]!, openings, text: "KRK" });
+  const rules = new ChessRules(game, { start: "KRK" }, { initial: openings[0]!, openings, text: "KRK" }, () => []);
   const seen = new Set([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => formatFen(randomOpening(rules, 0, seed))));
   expect(seen).toEqual(new Set(openings.map(formatFen)));
   expect(rules.variant).toBe("start=KRK");

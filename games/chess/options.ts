@@ -1,6 +1,6 @@
 /** The options of a variant: the start position. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import { readEndgame, isMaterial } from "./endgames.ts";
 import { formatFen, parseFen, START_FEN } from "./fen.ts";

@@ -2,7 +2,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position, Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import type { Choice } from "../../engine/contracts/player.ts";
 import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
@@ -10,7 +11,7 @@ import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { spread, randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { game } from "./game.ts";
 
-const rules: Rules = unwrap(await game.open(defaultsOf(game.options)));
+const rules: OpenGame = unwrap(await game.open(defaultsOf(game.options)));
 afterAll(() => rules.close());
 
 const at = (fen: string): Position => unwrap(rules.parsePosition(fen));

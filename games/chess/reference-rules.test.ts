@@ -1,7 +1,7 @@
 /** The kernel against the reference implementation: random games, and random positions with many special moves. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import { pick, randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { Board } from "./board.ts";
 import { formatFen, parseFen, START_FEN } from "./fen.ts";

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { History } from "../../engine/arena/play-game.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
 import { pick, randomNumbers, randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { game } from "./game.ts";

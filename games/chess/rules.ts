@@ -1,22 +1,17 @@
 /** The rules of chess, as the contract requires them, over the kernel. */
-import { fail, GameloreError, type Result } from "../../engine/contracts/errors.ts";
-import type {
-  Actor,
-  EvaluatorSpec,
-  Game,
-  HistoryRules,
-  Move,
-  PlacedPiece,
-  Position,
-  Rules,
-  Scores,
-  TrayPiece,
-} from "../../engine/contracts/game.ts";
+import type { Exports } from "../../build/kernels/chess.ts";
+import type { StateKernel } from "../../engine/kernel/state-kernel.ts";
+import { KernelGame } from "../../engine/kernel/kernel-game.ts";
+import { fail, type Result } from "../../engine/contracts/errors.ts";
+import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
+import type { PlacedPiece, TrayPiece } from "../../engine/contracts/display.ts";
+import type { Game, OpenGame } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
+import type { HistoryRules } from "../../engine/contracts/rules.ts";
 import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { GameTextFormat } from "../../engine/contracts/game-text.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
-import type { Table, TableSpec } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { Board } from "./board.ts";
 import { composedPosition, TRAY } from "./compose.ts";
@@ -28,7 +23,6 @@ import { fromOf, toOf } from "./moves.ts";
 import { safeMoves } from "./openings.ts";
 import type { Start } from "./options.ts";
 import { pgnFormat } from "./pgn/text-format.ts";
-import { playerKindsOf } from "./players.ts";
 import { formatSan, parseMoveText } from "./san.ts";
 import { Evaluations } from "./search/evaluations.ts";
 import { COLOUR_NAMES, squareName } from "./squares.ts";
@@ -45,10 +39,7 @@ function withoutCounters(position: Position): Position {
 
 export type PlayerKindsOf = (rules: ChessRules) => readonly PlayerKind[];
 
-export class ChessRules implements Rules {
-  readonly game: Game;
-  readonly options: OptionValues;
-  readonly variant: string;
+export class ChessRules extends KernelGame implements OpenGame {
   readonly players: readonly string[] = COLOUR_NAMES;
   readonly history: HistoryRules = {
     repetition: "draw",
@@ -56,21 +47,19 @@ export class ChessRules implements Rules {
     plyLimit: null,
     repetitionKey: withoutCounters,
   };
-  readonly table: TableSpec | null = null;
   readonly playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorSpec[];
+  override readonly evaluators: readonly EvaluatorSpec[];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
+  readonly states: StateKernel<Exports> = this.board.states;
   readonly gameText: GameTextFormat = pgnFormat(this.board);
   readonly openings?: readonly Position[];
   readonly tables: LoadedTables = new LoadedTables(this.board);
   readonly evaluations: Evaluations;
   readonly #start: Start;
 
-  constructor(game: Game, options: OptionValues, start: Start, playerKinds: PlayerKindsOf = playerKindsOf) {
-    this.game = game;
-    this.options = options;
-    this.variant = formatOptions(game.options, { ...options, start: start.text });
+  constructor(game: Game, options: OptionValues, start: Start, playerKinds: PlayerKindsOf) {
+    super(game, options, formatOptions(game.options, { ...options, start: start.text }));
     this.#start = start;
     if (start.openings) this.openings = start.openings;
     const material = materialAt(start.initial);
@@ -84,28 +73,8 @@ export class ChessRules implements Rules {
     return this.#start.initial.slice();
   }
 
-  actors(position: Position): readonly Actor[] {
-    return this.result(position) === null ? [this.board.states.turn(position)] : [];
-  }
-
-  moves(position: Position, _actor?: Actor): readonly Move[] {
-    return this.board.states.moves(position);
-  }
-
   openingMoves(position: Position): readonly Move[] {
     return safeMoves(this.board, position, this.moves(position));
-  }
-
-  chanceProbabilities(): readonly number[] {
-    return [];
-  }
-
-  play(position: Position, [move]: readonly Move[]): Position {
-    return this.board.play(position, move as Move);
-  }
-
-  result(position: Position): Scores | null {
-    return this.board.states.result(position);
   }
 
   formatPosition(position: Position): string {
@@ -139,21 +108,12 @@ export class ChessRules implements Rules {
     return composedPosition(this.board, pieces, turn);
   }
 
-  /** Counts legal moves only: neither the fifty-move rule nor insufficient material ends a sequence. */
-  perft(position: Position, depth: number): number {
-    return this.board.states.perft(position, depth);
-  }
-
-  async openTable(): Promise<Table> {
-    throw new GameloreError("table-missing", "chess has no single table");
-  }
-
   async termEvaluator(text: string): Promise<TermEvaluator> {
     return this.evaluations.termEvaluator(text);
   }
 
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     await this.tables.close();
-    await this.board.close();
+    await super.close();
   }
 }

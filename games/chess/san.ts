@@ -1,6 +1,6 @@
 /** Standard algebraic notation (SAN): Nf3, exd5, R1e2, e8=Q+, O-O-O#. Formatted as in the PGN standard; parsing is more tolerant. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { Board } from "./board.ts";
 import { KING, PAWN, TURN } from "./layout.ts";
 import { capturedOf, expectedMoves, fromOf, isCastling, movedOf, parseUci, promotionOf, toOf } from "./moves.ts";

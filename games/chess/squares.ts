@@ -1,5 +1,5 @@
 /** Names of squares and pieces, and the piece on a square. */
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { PIECES } from "./layout.ts";
 
 export const SQUARES = 64;

@@ -1,5 +1,5 @@
 /** The view: the board, with check and the half-move clock as notes. */
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import type { Board } from "./board.ts";
 import { formatFen } from "./fen.ts";

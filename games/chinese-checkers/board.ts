@@ -1,6 +1,6 @@
 /** The kernel of one variant, and the encoding of placements as states. */
 import type { Exports } from "../../build/kernels/chinese-checkers.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { Notation, type Placement } from "./notation.ts";

@@ -1,12 +1,12 @@
 /** Chains of jumps: every hop is legal by the rules in words, and the chain is as short as a breadth-first search finds. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { game } from "./game.ts";
 
-async function open(options: Record<string, number>): Promise<Rules> {
+async function open(options: Record<string, number>): Promise<OpenGame> {
   return unwrap(await game.open({ ...defaultsOf(game.options), ...options }));
 }
 

@@ -1,6 +1,7 @@
 /** The evaluations of one variant: loads their tables and writes their parameters into kernel memory. */
 import { fail, GameloreError, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
-import type { EvaluatorSpec, Position } from "../../engine/contracts/game.ts";
+import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { Evaluator, TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import type { TableSpec } from "../../engine/contracts/table.ts";
 import type { LoadedTables } from "../../engine/tables/loaded-tables.ts";

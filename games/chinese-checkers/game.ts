@@ -1,4 +1,5 @@
 /** Chinese Checkers for two on a rhombus. */
+import { playerKindsOf } from "./players.ts";
 import { fail, ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
@@ -41,6 +42,6 @@ export const game: Game = {
   },
   open: async (options) => {
     const variant = readVariant(options);
-    return variant.ok ? ok(new ChineseCheckersRules(game, options, variant.value)) : variant;
+    return variant.ok ? ok(new ChineseCheckersRules(game, options, variant.value, playerKindsOf)) : variant;
   },
 };

@@ -1,6 +1,7 @@
 /** Moves as text: `c3-e5`, or `pass`. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Move, MovePath } from "../../engine/contracts/game.ts";
+import type { MovePath } from "../../engine/contracts/display.ts";
+import type { Move } from "../../engine/contracts/position.ts";
 import { chainOf } from "./chains.ts";
 import type { Notation, Placement } from "./notation.ts";
 

@@ -1,13 +1,14 @@
 /** Parsing and formatting of positions, moves, tables and variants, and their error messages. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position, Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { memoryEntries } from "../../engine/tables/memory-entries.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "./game.ts";
 
-async function open(options: Readonly<Record<string, string>>): Promise<Rules> {
+async function open(options: Readonly<Record<string, string>>): Promise<OpenGame> {
   return unwrap(await game.open(unwrap(parseOptions(game.options, options))));
 }
 

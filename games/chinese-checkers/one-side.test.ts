@@ -2,7 +2,8 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position, Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
 import { pick, randomNumbers, randomGame } from "../../engine/contracts/suites/random-play.ts";
@@ -23,7 +24,7 @@ function title({ side, k, goal }: Fact): string {
   return `${k} pieces on ${side}x${side} into ${goal.map((cell) => cellNames(side)[cell]).join(" ")}`;
 }
 
-async function open(side: number, pieces: number): Promise<Rules> {
+async function open(side: number, pieces: number): Promise<OpenGame> {
   return unwrap(await game.open(unwrap(parseOptions(game.options, { side: String(side), pieces: String(pieces) }))));
 }
 

@@ -1,7 +1,7 @@
 /** The one-side table (a pattern database): fewest moves to the goal for every placement of one side's pieces, ignoring the opponent. */
 import { sha256 } from "#platform/digest.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type {
   Probe,

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { canonicalText, tablesOf } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position, Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { parsePlayerText, type Player } from "../../engine/contracts/player.ts";
 import type { TableSpec } from "../../engine/contracts/table.ts";
@@ -19,13 +20,13 @@ import { specOf } from "./solved.fixture.ts";
 
 const home = mkdtempSync(join(tmpdir(), "gamelore-players-"));
 process.env["GAMELORE_HOME"] = home;
-const opened: Rules[] = [];
+const opened: OpenGame[] = [];
 afterAll(async () => {
   for (const rules of opened) await rules.close();
   rmSync(home, { recursive: true, force: true });
 });
 
-async function open(side: number, pieces: number): Promise<Rules> {
+async function open(side: number, pieces: number): Promise<OpenGame> {
   const rules = unwrap(
     await game.open(unwrap(parseOptions(game.options, { side: String(side), pieces: String(pieces) }))),
   );
@@ -41,7 +42,7 @@ async function writeIfMissing(spec: TableSpec): Promise<void> {
   solved.release();
 }
 
-function create(rules: Rules, text: string, seed: number): Promise<Player> {
+function create(rules: OpenGame, text: string, seed: number): Promise<Player> {
   const { name, parameters } = unwrap(parsePlayerText(text));
   const kind = rules.playerKinds.find((each) => each.name === name);
   if (!kind) throw new Error(`no player ${name}`);
@@ -90,7 +91,7 @@ function randomPast(side: number, pieces: number, random: () => number): string 
 
 describe("players", () => {
   // Positions of all phases: opening, middle game, separated.
-  const positionsOf = (rules: Rules): Position[] => {
+  const positionsOf = (rules: OpenGame): Position[] => {
     const random = randomNumbers(9);
     const played = spread(randomGame(rules, rules.initial(), 4, 30), 4).map((step) => step.position);
     const past = Array.from({ length: 3 }, () => unwrap(rules.parsePosition(randomPast(5, 3, random))));
@@ -156,11 +157,11 @@ describe.for(["rows", "manhattan", "baseline", "table", "pdb(3)", "pdb(4)", "pdb
 describe("separated sides", () => {
   /** Plays on with two players that have the table. Reports every move that does not shorten its side's distance, and a wrong end. */
   async function playOn(
-    rules: Rules,
+    rules: OpenGame,
     players: readonly Player[],
     start: string,
   ): Promise<{ detours: string[]; wrong: string | null }> {
-    const table = await rules.openTable();
+    const table = await rules.openTable!();
     const toGo = (position: Position): { own: number; other: number; score: number } => {
       const { parts, score } = unwrap(table.probe(position)).value;
       return { own: parts["own"] as number, other: parts["other"] as number, score };

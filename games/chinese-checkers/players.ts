@@ -1,6 +1,6 @@
 /** The players: the engine's searches with this game's evaluations, and a perfect finish by table. */
 import type { Exports } from "../../build/kernels/chinese-checkers.ts";
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { ChooseOptions, Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
 import { alphabetaKind } from "../../engine/search/alphabeta.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
 import { defaultsOf, parseOptions } from "../../engine/contracts/options.ts";
 import { parsePlayerText } from "../../engine/contracts/player.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
@@ -17,16 +17,16 @@ import { specOf } from "./solved.fixture.ts";
 
 const home = mkdtempSync(join(tmpdir(), "gamelore-presets-"));
 process.env["GAMELORE_HOME"] = home;
-const opened: Rules[] = [];
+const opened: OpenGame[] = [];
 afterAll(async () => {
   for (const rules of opened) await rules.close();
   rmSync(home, { recursive: true, force: true });
 });
 
-async function open(side: number, pieces: number): Promise<Rules> {
+async function open(side: number, pieces: number): Promise<OpenGame> {
   const options = unwrap(parseOptions(game.options, { side: String(side), pieces: String(pieces) }));
   opened.push(unwrap(await game.open(options)));
-  return opened.at(-1) as Rules;
+  return opened.at(-1) as OpenGame;
 }
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const PUBLISHED = {
 const NAMES = [...Object.keys(PUBLISHED), "end3", "ab-rows", "ab-table"];
 
 /** All parameters of a player, defaults included. */
-async function parametersOf(rules: Rules, text: string): Promise<Record<string, unknown>> {
+async function parametersOf(rules: OpenGame, text: string): Promise<Record<string, unknown>> {
   const player = await makePlayer(rules, text, 1);
   await player.close();
   const { name, parameters } = unwrap(parsePlayerText(player.text));

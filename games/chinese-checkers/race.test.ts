@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position, Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
@@ -16,7 +17,7 @@ process.env["GAMELORE_HOME"] = home;
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Whether a player can force a win within a number of plies. */
-function forces(rules: Rules, position: Position, winner: number, plies: number): boolean {
+function forces(rules: OpenGame, position: Position, winner: number, plies: number): boolean {
   const scores = rules.result(position);
   if (scores !== null) return scores[winner] === 1;
   if (plies === 0) return false;
@@ -39,7 +40,7 @@ test.for(DECEPTIVE)("the side ahead in $text cannot force a win, so the value is
   await new TableStore(tablesFolder()).write(solved, spec.solver);
   const rules = unwrap(await game.open(unwrap(parseOptions(game.options, { side: "4", pieces: "3", win }))));
   const position = unwrap(rules.parsePosition(text));
-  const { value } = unwrap((await rules.openTable()).probe(position));
+  const { value } = unwrap((await rules.openTable!()).probe(position));
   const { own, other } = value.parts as { own: number; other: number };
   const mover = rules.actors(position)[0] as number;
   const winner = value.score > 0 ? mover : 1 - mover;

@@ -1,7 +1,7 @@
 /** The rules against a reference implementation (reference.fixture.ts). */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
 import { pick, randomNumbers } from "../../engine/contracts/suites/random-play.ts";
@@ -20,7 +20,7 @@ const variants: ReferenceVariant[] = SIDES.flatMap((side) =>
   ),
 );
 
-async function open(variant: Partial<ReferenceVariant>): Promise<Rules> {
+async function open(variant: Partial<ReferenceVariant>): Promise<OpenGame> {
   const given = Object.fromEntries(Object.entries(variant).map(([key, value]) => [key, String(value)]));
   return unwrap(await game.open(unwrap(parseOptions(game.options, given))));
 }
@@ -61,7 +61,7 @@ function randomPosition(reference: ReferenceRules, random: () => number): Refere
 }
 
 /** Result and legal moves of a position. */
-function observed(rules: Rules, text: string): { result: unknown; moves: string[] } {
+function observed(rules: OpenGame, text: string): { result: unknown; moves: string[] } {
   const position = unwrap(rules.parsePosition(text));
   const [actor] = rules.actors(position);
   const moves = actor === undefined ? [] : rules.moves(position, actor).map((move) => rules.formatMove(position, move));

@@ -1,20 +1,15 @@
 /** One variant: implements Rules over the kernel. */
+import type { Exports } from "../../build/kernels/chinese-checkers.ts";
+import type { StateKernel } from "../../engine/kernel/state-kernel.ts";
+import { KernelGame } from "../../engine/kernel/kernel-game.ts";
 import { lettersByCell } from "../../engine/contracts/compose.ts";
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
-import type {
-  Actor,
-  EvaluatorSpec,
-  Game,
-  HistoryRules,
-  Move,
-  MovePath,
-  PlacedPiece,
-  Position,
-  Rules,
-  Scores,
-  TrayPiece,
-} from "../../engine/contracts/game.ts";
+import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
+import type { MovePath, PlacedPiece, TrayPiece } from "../../engine/contracts/display.ts";
+import type { Game, OpenGame } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
+import type { HistoryRules } from "../../engine/contracts/rules.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { TableSpec } from "../../engine/contracts/table.ts";
@@ -27,7 +22,6 @@ import { formatMove, parseMove, pathOf } from "./moves.ts";
 import { LETTERS, type Placement } from "./notation.ts";
 import { oneSideSpec, OneSideTable, tableOfVariant } from "./one-side.ts";
 import { VARIANT_OPTIONS, type Variant } from "./options.ts";
-import { playerKindsOf } from "./players.ts";
 import { viewOf } from "./view.ts";
 
 /** A table in kernel memory. */
@@ -36,38 +30,37 @@ export interface LoadedTable {
   readonly table: OneSideTable;
 }
 
-export class ChineseCheckersRules implements Rules {
-  readonly game: Game;
-  readonly options: OptionValues;
-  readonly variant: string;
+export type PlayerKindsOf = (rules: ChineseCheckersRules) => readonly PlayerKind[];
+
+export class ChineseCheckersRules extends KernelGame implements OpenGame {
   readonly players: readonly string[] = ["x", "o"];
   readonly history: HistoryRules;
-  readonly table: TableSpec | null;
+  override readonly table: TableSpec | null;
   readonly playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorSpec[];
+  override readonly evaluators: readonly EvaluatorSpec[];
   readonly tray: readonly TrayPiece[] = LETTERS.map((letter, owner) => ({
     letter,
     owner,
     name: `a piece of ${letter}`,
   }));
   readonly board: Board;
+  readonly states: StateKernel<Exports>;
   readonly evaluations: Evaluations;
   readonly #variant: Variant;
   readonly #tables: LoadedTables;
   #loaded: Promise<LoadedTable> | null = null;
 
-  constructor(game: Game, options: OptionValues, variant: Variant) {
-    this.game = game;
-    this.options = options;
-    this.variant = formatOptions(VARIANT_OPTIONS, options);
+  constructor(game: Game, options: OptionValues, variant: Variant, playerKinds: PlayerKindsOf) {
+    super(game, options, formatOptions(VARIANT_OPTIONS, options));
     this.#variant = variant;
     this.history = { repetition: variant.repetition, repetitionCount: 3, plyLimit: variant.plyLimit };
     this.board = new Board(variant);
+    this.states = this.board;
     const table = tableOfVariant(variant);
     this.table = table && oneSideSpec(table);
     this.#tables = new LoadedTables(this.board.kernel.memory);
     this.evaluations = new Evaluations(this.board, this.#tables);
-    this.playerKinds = playerKindsOf(this);
+    this.playerKinds = playerKinds(this);
     this.evaluators = evaluatorsOf(this.evaluations);
   }
 
@@ -75,26 +68,6 @@ export class ChineseCheckersRules implements Rules {
     const { cells, pieces } = this.#variant;
     const home = Array.from({ length: pieces }, (_, i) => i);
     return this.board.state({ cells: [home.map((i) => cells - 1 - i), home], turn: 0 });
-  }
-
-  actors(position: Position): readonly Actor[] {
-    return this.result(position) === null ? [this.board.turn(position)] : [];
-  }
-
-  moves(position: Position, _actor: Actor): readonly Move[] {
-    return this.board.moves(position);
-  }
-
-  chanceProbabilities(_position: Position): readonly number[] {
-    return [];
-  }
-
-  play(position: Position, [move]: readonly Move[]): Position {
-    return this.board.play(position, move as Move);
-  }
-
-  result(position: Position): Scores | null {
-    return this.board.result(position);
   }
 
   formatPosition(position: Position): string {
@@ -144,10 +117,6 @@ export class ChineseCheckersRules implements Rules {
     );
   }
 
-  perft(position: Position, depth: number): number {
-    return this.board.perft(position, depth);
-  }
-
   termEvaluator(text: string): Promise<TermEvaluator> {
     return this.evaluations.termEvaluator(text);
   }
@@ -179,7 +148,7 @@ export class ChineseCheckersRules implements Rules {
     return { address, table: new OneSideTable(this.board, description, memoryEntries(spec.identity, bytes)) };
   }
 
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     await this.board.close();
   }
 }

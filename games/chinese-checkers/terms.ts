@@ -1,7 +1,7 @@
 /** The single terms of an evaluation, for learning weights: the kernel's tables and features, without rounding. */
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { rankCombination } from "../../engine/index/combinations.ts";
 import type { Board } from "./board.ts";
 import { formatTerms, type Term } from "./evaluation-text.ts";

@@ -1,7 +1,7 @@
 /** Two-side tables against a reference solver, their definition, the paper, and the contract. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
 import { randomGame } from "../../engine/contracts/suites/random-play.ts";
@@ -94,7 +94,7 @@ describe("paper 000", () => {
   });
 });
 
-async function open(side: number, pieces: number, win: string): Promise<Rules> {
+async function open(side: number, pieces: number, win: string): Promise<OpenGame> {
   const given = { side: String(side), pieces: String(pieces), win };
   return unwrap(await game.open(unwrap(parseOptions(game.options, given))));
 }

@@ -1,6 +1,6 @@
 /** The two-side table (an endgame database): win, draw or loss with distance in plies, for equally many pieces per side. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type {
   Probe,

@@ -1,7 +1,7 @@
 /** Positions set up by hand: White is the first player, and the ply count is 0. */
 import { lettersByCell } from "../../engine/contracts/compose.ts";
 import { ok, type Result } from "../../engine/contracts/errors.ts";
-import type { PlacedPiece, TrayPiece } from "../../engine/contracts/game.ts";
+import type { PlacedPiece, TrayPiece } from "../../engine/contracts/display.ts";
 import { CELLS, cellName, colourName } from "./notation.ts";
 import { colourOf, kindOf, letterOf, PIECES } from "./pieces.ts";
 

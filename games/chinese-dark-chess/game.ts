@@ -1,3 +1,4 @@
+import { playerKindsOf } from "./players.ts";
 import { ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
@@ -24,6 +25,6 @@ export const game: Game = {
   symmetry,
   open: async (options) => {
     const variant = readVariant(options);
-    return variant.ok ? ok(new DarkChessRules(game, options, variant.value)) : variant;
+    return variant.ok ? ok(new DarkChessRules(game, options, variant.value, playerKindsOf)) : variant;
   },
 };

@@ -5,7 +5,7 @@
  * captures it). Before the first flip the side to move is `-`.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import { COLOUR_NAMES, colourOf, countOf, EMPTY, FACE_DOWN, kindOf, letterOf, pieceOf, PIECES } from "./pieces.ts";
 
 export const CELLS = 32;

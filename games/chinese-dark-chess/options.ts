@@ -1,6 +1,6 @@
 /** Options of variants, and their encoding for the kernel. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { HistoryRules } from "../../engine/contracts/game.ts";
+import type { HistoryRules } from "../../engine/contracts/rules.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 
 export const VARIANT_OPTIONS: readonly OptionSpec[] = [

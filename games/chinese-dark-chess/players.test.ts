@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { playGame } from "../../engine/arena/play-game.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import { CHANCE, type Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import { CHANCE } from "../../engine/contracts/position.ts";
 import { defaultsOf, parseOptions } from "../../engine/contracts/options.ts";
 import { parsePlayerText, type Player } from "../../engine/contracts/player.ts";
 import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
@@ -19,7 +20,7 @@ import { endgameSet } from "./tables.ts";
 
 const home = mkdtempSync(join(tmpdir(), "gamelore-dark-chess-"));
 process.env["GAMELORE_HOME"] = home;
-const rules: Rules = unwrap(await game.open(defaultsOf(game.options)));
+const rules: OpenGame = unwrap(await game.open(defaultsOf(game.options)));
 afterAll(async () => {
   await rules.close();
   rmSync(home, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /** Probes positions: their value and that of every move, through the representative of their material. */
 import type { Exports } from "../../build/kernels/chinese-dark-chess.ts";
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { Probe, ProbedMove, ProbeValue, TableEntries } from "../../engine/contracts/table.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome, type Outcome } from "../../engine/solve/outcome-values.ts";

@@ -1,7 +1,8 @@
 /** The rules: the contract's suite, the reference implementation, and the paper's examples. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import { CHANCE, type Position, type Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import { CHANCE, type Position } from "../../engine/contracts/position.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import { History } from "../../engine/arena/play-game.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
@@ -17,8 +18,8 @@ import {
   type ReferenceRules,
 } from "./reference.fixture.ts";
 
-const opened: Rules[] = [];
-async function openRules(options: Readonly<Record<string, string | number>> = {}): Promise<Rules> {
+const opened: OpenGame[] = [];
+async function openRules(options: Readonly<Record<string, string | number>> = {}): Promise<OpenGame> {
   const rules = unwrap(await game.open({ ...defaultsOf(game.options), ...options }));
   opened.push(rules);
   return rules;

@@ -1,53 +1,40 @@
 /** One variant's implementation of the `Rules` contract, on top of the kernel. */
+import { KernelGame } from "../../engine/kernel/kernel-game.ts";
 import type { Exports } from "../../build/kernels/chinese-dark-chess.ts";
-import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
-import {
-  CHANCE,
-  type Actor,
-  type EvaluatorSpec,
-  type Game,
-  type HistoryRules,
-  type Move,
-  type PlacedPiece,
-  type Position,
-  type Rules,
-  type Scores,
-  type TrayPiece,
-} from "../../engine/contracts/game.ts";
+import { type Result } from "../../engine/contracts/errors.ts";
+import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
+import type { PlacedPiece, TrayPiece } from "../../engine/contracts/display.ts";
+import type { Game, OpenGame } from "../../engine/contracts/game.ts";
+import { CHANCE, type Actor, type Move, type Position } from "../../engine/contracts/position.ts";
+import type { HistoryRules } from "../../engine/contracts/rules.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
-import type { Table, TableSpec } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import type { KernelPool } from "../../engine/kernel/pool.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { composedText, TRAY } from "./compose.ts";
 import { formatMove, formatPosition, initialState, parseMove, parsePosition } from "./notation.ts";
-import { kernelNumbers, VARIANT_OPTIONS, type Variant } from "./options.ts";
-import { playerKindsOf } from "./players.ts";
+import { type Captures, kernelNumbers, VARIANT_OPTIONS, type Variant } from "./options.ts";
 import { viewOf } from "./view.ts";
 
 /** Offset of the plies since the last capture in a state (state.as.ts). */
 const SINCE_CAPTURE = 50;
 const PAWN = 100;
 
-export class DarkChessRules implements Rules {
-  readonly game: Game;
-  readonly options: OptionValues;
-  readonly variant: string;
+export type PlayerKindsOf = (rules: DarkChessRules, captures: Captures) => readonly PlayerKind[];
+
+export class DarkChessRules extends KernelGame implements OpenGame {
   readonly players: readonly string[] = ["first", "second"];
   readonly history: HistoryRules;
-  readonly table: TableSpec | null = null;
   readonly playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorSpec[];
+  override readonly evaluators: readonly EvaluatorSpec[];
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly #variant: Variant;
-  readonly #states: StateKernel<Exports>;
+  readonly states: StateKernel<Exports>;
 
-  constructor(game: Game, options: OptionValues, variant: Variant) {
-    this.game = game;
-    this.options = options;
-    this.variant = formatOptions(VARIANT_OPTIONS, options);
+  constructor(game: Game, options: OptionValues, variant: Variant, playerKinds: PlayerKindsOf) {
+    super(game, options, formatOptions(VARIANT_OPTIONS, options));
     this.#variant = variant;
     this.history = {
       repetition: variant.repetition,
@@ -57,10 +44,10 @@ export class DarkChessRules implements Rules {
       repetitionKey: (position) => position.map((byte, at) => (at === SINCE_CAPTURE ? 0 : byte)),
     };
     const kernel = new Kernel<Exports>("chinese-dark-chess");
-    this.#states = new StateKernel<Exports>(kernel, () => [
+    this.states = new StateKernel<Exports>(kernel, () => [
       kernel.calls.setVariant(...kernelNumbers(variant), kernel.memory.allocate(kernel.exports.threadBytes())),
     ]);
-    this.playerKinds = playerKindsOf(this, variant);
+    this.playerKinds = playerKinds(this, variant);
     this.evaluators = [
       {
         name: "material",
@@ -71,37 +58,25 @@ export class DarkChessRules implements Rules {
   }
 
   get kernel(): Kernel<Exports> {
-    return this.#states.kernel;
+    return this.states.kernel;
   }
 
   pool(): KernelPool {
-    return this.#states.pool();
+    return this.states.pool();
   }
 
   initial(): Position {
     return initialState();
   }
 
-  actors(position: Position): readonly Actor[] {
+  override actors(position: Position): readonly Actor[] {
     if (this.result(position) !== null) return [];
-    return [this.#states.chanceMoves(position) ? CHANCE : this.#states.turn(position)];
-  }
-
-  moves(position: Position, _actor?: Actor): readonly Move[] {
-    return this.#states.moves(position);
+    return [this.states.chanceMoves(position) ? CHANCE : this.states.turn(position)];
   }
 
   /** All face-down pieces are equally likely. */
-  chanceProbabilities(position: Position): readonly number[] {
-    return this.#states.chanceProbabilities(position);
-  }
-
-  play(position: Position, [move]: readonly Move[]): Position {
-    return this.#states.play(position, move as Move);
-  }
-
-  result(position: Position): Scores | null {
-    return this.#states.result(position);
+  override chanceProbabilities(position: Position): readonly number[] {
+    return this.states.chanceProbabilities(position);
   }
 
   formatPosition(position: Position): string {
@@ -130,24 +105,9 @@ export class DarkChessRules implements Rules {
     return text.ok ? this.parsePosition(text.value) : text;
   }
 
-  perft(position: Position, depth: number): number {
-    return this.#states.perft(position, depth);
-  }
-
-  async openTable(): Promise<Table> {
-    throw new GameloreError(
-      "table-missing",
-      "the endgames are a set of tables; to probe a position, run: gamelore probe chinese-dark-chess POSITION",
-    );
-  }
-
   /** In pawns. */
   #evaluate(position: Position, player: number): number {
-    const value = this.#states.kernel.exports.evaluate(this.#states.put(position)) / PAWN;
-    return this.#states.turn(position) === player ? value : -value;
-  }
-
-  async close(): Promise<void> {
-    await this.#states.close();
+    const value = this.states.kernel.exports.evaluate(this.states.put(position)) / PAWN;
+    return this.states.turn(position) === player ? value : -value;
   }
 }

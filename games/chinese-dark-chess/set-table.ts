@@ -1,6 +1,6 @@
 /** The table of one set: values, or won positions (won-table.ts). Sets reached by captures are read from their own files. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { Probe, Table, TableEntries, TableIdentity } from "../../engine/contracts/table.ts";
 import { materialText, type Material } from "./material.ts";
 import type { Captures } from "./options.ts";

@@ -1,5 +1,5 @@
 /** The view: the board, the captured pieces of each side, and the plies since the last capture. */
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { View, ViewPiece, ViewRow } from "../../engine/contracts/view.ts";
 import { DARK_LETTER } from "./compose.ts";
 import { CELLS, cellName, colourName, colourToMove, readState } from "./notation.ts";

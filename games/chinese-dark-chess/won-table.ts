@@ -1,6 +1,6 @@
 /** Probing files of won positions (won-bits.ts). */
 import { ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { TableEntries } from "../../engine/contracts/table.ts";
 import { readOutcome } from "../../engine/solve/outcome-values.ts";
 import { entriesOf } from "./layouts.ts";

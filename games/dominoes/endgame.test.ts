@@ -1,7 +1,8 @@
 /** Endgame tables: against reference recursion, against their definition, the contract's suite, and rejected input. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position, Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
 import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
@@ -113,7 +114,7 @@ describe.for(["draw", "pips"] as const)("blocked %s", (blocked) => {
 
   tableSuite(async () => {
     const { spec, bytes, table } = await solved(5, blocked);
-    const rules: Rules = unwrap(await game.open(unwrap(parseOptions(game.options, { blocked, stock: "block" }))));
+    const rules: OpenGame = unwrap(await game.open(unwrap(parseOptions(game.options, { blocked, stock: "block" }))));
     return {
       table,
       positions: ["01 12 / 22 23 / - / 3..4 / A"].map((text): Position => unwrap(rules.parsePosition(text))),

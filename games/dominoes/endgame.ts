@@ -1,6 +1,6 @@
 /** The endgame table: empty stock, both hands visible; win, draw or loss with the number of plies. */
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type {
   Probe,

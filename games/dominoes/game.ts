@@ -1,4 +1,5 @@
 /** Dominoes for two players. */
+import { playerKindsOf } from "./players.ts";
 import { ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { endgameSpec, readEndgame } from "./endgame.ts";
@@ -27,6 +28,6 @@ export const game: Game = {
   },
   open: async (options) => {
     const variant = readVariant(options);
-    return variant.ok ? ok(new DominoesRules(game, options, variant.value)) : variant;
+    return variant.ok ? ok(new DominoesRules(game, options, variant.value, playerKindsOf)) : variant;
   },
 };

@@ -1,6 +1,6 @@
 /** Observations, and determinizations of them drawn at random. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
 import type { Board } from "./board.ts";
 import { ENDED } from "./layout.ts";

@@ -1,6 +1,6 @@
 /** Text of moves: `36`, or `36l` and `36r` if a tile fits both ends; `draw`, `pass`; `+36` for a tile dealt by chance. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Move } from "../../engine/contracts/game.ts";
+import type { Move } from "../../engine/contracts/position.ts";
 import { DRAW, GIVE, PASS } from "./layout.ts";
 import { NUMBERS, readTile, tileText } from "./tiles.ts";
 

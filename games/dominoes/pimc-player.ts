@@ -1,6 +1,6 @@
 /** The player `best`: perfect information Monte Carlo (PIMC). Samples determinizations, solves each one for every move, and plays the move with the best mean. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import { CHANCE, type Move, type Position } from "../../engine/contracts/game.ts";
+import { CHANCE, type Move, type Position } from "../../engine/contracts/position.ts";
 import type { ChooseOptions, Choice, Limits, Player } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { tighter } from "../../engine/search/parameters.ts";

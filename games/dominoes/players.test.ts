@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { playGame } from "../../engine/arena/play-game.ts";
 import { canonicalText, makePlayer, tablesOf } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import { CHANCE, type Move, type Position, type Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import { CHANCE, type Move, type Position } from "../../engine/contracts/position.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { pick, randomNumbers, randomGame } from "../../engine/contracts/suites/random-play.ts";
@@ -21,7 +22,7 @@ import { tilesIn, tileText } from "./tiles.ts";
 
 const home = mkdtempSync(join(tmpdir(), "gamelore-dominoes-"));
 process.env["GAMELORE_HOME"] = home;
-const opened: Rules[] = [];
+const opened: OpenGame[] = [];
 afterAll(async () => {
   for (const rules of opened) await rules.close();
   rmSync(home, { recursive: true, force: true });
@@ -44,7 +45,7 @@ beforeAll(async () => {
 });
 
 /** Positions of random games with more than one legal move. */
-function choices(rules: Rules, seeds: readonly number[]): Position[] {
+function choices(rules: OpenGame, seeds: readonly number[]): Position[] {
   return seeds.flatMap((seed) =>
     randomGame(rules, rules.initial(), seed, 300)
       .filter(({ actors, moves }) => actors[0] !== CHANCE && (moves[0]?.length ?? 0) > 1)

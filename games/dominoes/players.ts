@@ -1,6 +1,6 @@
 /** The players: random, greedy, and perfect information Monte Carlo (`best`). */
 import { ok } from "../../engine/contracts/errors.ts";
-import type { Move } from "../../engine/contracts/game.ts";
+import type { Move } from "../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import { legalMovesOf } from "../../engine/search/legal.ts";

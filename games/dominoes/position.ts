@@ -1,6 +1,6 @@
 /** Parses a position and checks that it is possible. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { Board } from "./board.ts";
 import { knowledgeError, parseState, PLAYERS } from "./notation.ts";
 import { type State, writeState } from "./state.ts";

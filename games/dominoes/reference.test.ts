@@ -1,7 +1,8 @@
 /** The rules and the knowledge of hidden hands, against the reference implementation. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position, Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { pick, randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { combinations } from "../../engine/index/combinations.ts";
@@ -10,12 +11,12 @@ import { ALL, ReferenceDominoes, type ReferenceVariant } from "./reference.fixtu
 import { readState } from "./state.ts";
 import { readTile, tilesIn, tileText } from "./tiles.ts";
 
-const opened: Rules[] = [];
+const opened: OpenGame[] = [];
 afterAll(async () => {
   for (const rules of opened) await rules.close();
 });
 
-async function open(variant: ReferenceVariant): Promise<Rules> {
+async function open(variant: ReferenceVariant): Promise<OpenGame> {
   const texts = Object.fromEntries(Object.entries(variant).map(([name, value]) => [name, String(value)]));
   const rules = unwrap(await game.open(unwrap(parseOptions(game.options, texts))));
   opened.push(rules);
@@ -35,7 +36,7 @@ const VARIANTS: readonly ReferenceVariant[] = [
 
 /** Plays random moves in both implementations; calls `check` after every move. */
 function sideBySide(
-  rules: Rules,
+  rules: OpenGame,
   reference: ReferenceDominoes,
   seed: number,
   check: (position: Position) => void,
@@ -115,8 +116,8 @@ describe.for([
   });
 });
 
-function levelsOf(rules: Rules, position: Position, player: number): readonly number[] {
-  return (rules as Rules & { board: { levels(p: Position, n: number): readonly number[] } }).board.levels(
+function levelsOf(rules: OpenGame, position: Position, player: number): readonly number[] {
+  return (rules as OpenGame & { board: { levels(p: Position, n: number): readonly number[] } }).board.levels(
     position,
     player,
   );

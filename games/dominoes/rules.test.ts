@@ -1,17 +1,17 @@
 /** The contract's suite for the full game, in its variants. */
 import { afterAll, describe } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
 import { game } from "./game.ts";
 
-const opened: Rules[] = [];
+const opened: OpenGame[] = [];
 afterAll(async () => {
   for (const rules of opened) await rules.close();
 });
 
-async function open(given: Readonly<Record<string, string>>): Promise<Rules> {
+async function open(given: Readonly<Record<string, string>>): Promise<OpenGame> {
   const rules = unwrap(await game.open(unwrap(parseOptions(game.options, given))));
   opened.push(rules);
   return rules;

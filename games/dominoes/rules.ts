@@ -1,17 +1,12 @@
 /** One variant's implementation of the `Rules` contract, on top of the kernel. */
+import type { Exports } from "../../build/kernels/dominoes.ts";
+import type { StateKernel } from "../../engine/kernel/state-kernel.ts";
+import { KernelGame } from "../../engine/kernel/kernel-game.ts";
 import { tableSource } from "#platform/tables.ts";
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
-import {
-  CHANCE,
-  type Actor,
-  type EvaluatorSpec,
-  type Game,
-  type HistoryRules,
-  type Move,
-  type Position,
-  type Rules,
-  type Scores,
-} from "../../engine/contracts/game.ts";
+import type { Game, OpenGame } from "../../engine/contracts/game.ts";
+import { CHANCE, type Actor, type Move, type Position } from "../../engine/contracts/position.ts";
+import type { HistoryRules } from "../../engine/contracts/rules.ts";
 import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
@@ -22,7 +17,6 @@ import { Board } from "./board.ts";
 import { endgameSpec } from "./endgame.ts";
 import type { Endgame } from "./endgame-solve.ts";
 import { loadEndgames, type LoadedEndgames } from "./loaded-endgames.ts";
-import { playerKindsOf } from "./players.ts";
 import { HiddenTiles } from "./hidden.ts";
 import { DEALING, ENDED, LEFT, PHASE, RIGHT } from "./layout.ts";
 import { type Ends, formatMove, parseMove } from "./moves.ts";
@@ -33,28 +27,26 @@ import { nothingKnown, readState, writeState } from "./state.ts";
 import { ALL_TILES, TILES } from "./tiles.ts";
 import { viewOf } from "./view.ts";
 
-export class DominoesRules implements Rules {
-  readonly game: Game;
-  readonly options: OptionValues;
-  readonly variant: string;
+export type PlayerKindsOf = (rules: DominoesRules) => readonly PlayerKind[];
+
+export class DominoesRules extends KernelGame implements OpenGame {
   readonly players: readonly string[] = PLAYERS;
   readonly history: HistoryRules = { repetition: "allowed", repetitionCount: 3, plyLimit: null };
   readonly hidden: HiddenInformation;
-  readonly table: TableSpec;
+  override readonly table: TableSpec;
   readonly playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorSpec[] = [];
   readonly board: Board;
+  readonly states: StateKernel<Exports>;
   readonly #endgames = new Map<string, Promise<LoadedEndgames>>();
   #table: Promise<Table> | null = null;
 
-  constructor(game: Game, options: OptionValues, variant: Variant) {
-    this.game = game;
-    this.options = options;
-    this.variant = formatOptions(VARIANT_OPTIONS, options);
+  constructor(game: Game, options: OptionValues, variant: Variant, playerKinds: PlayerKindsOf) {
+    super(game, options, formatOptions(VARIANT_OPTIONS, options));
     this.board = new Board(variant);
+    this.states = this.board;
     this.hidden = new HiddenTiles(this.board);
     this.table = endgameSpec({ elements: DEFAULT_ELEMENTS, blocked: variant.blocked });
-    this.playerKinds = playerKindsOf(this);
+    this.playerKinds = playerKinds(this);
   }
 
   initial(): Position {
@@ -72,27 +64,15 @@ export class DominoesRules implements Rules {
     });
   }
 
-  actors(position: Position): readonly Actor[] {
+  override actors(position: Position): readonly Actor[] {
     const phase = position[PHASE] as number;
     return phase >= ENDED ? [] : [phase < DEALING ? phase : CHANCE];
   }
 
-  moves(position: Position, _actor: Actor): readonly Move[] {
-    return this.board.moves(position);
-  }
-
-  chanceProbabilities(position: Position): readonly number[] {
+  override chanceProbabilities(position: Position): readonly number[] {
     if (this.actors(position)[0] !== CHANCE) return [];
     const moves = this.board.moves(position);
     return moves.map(() => 1 / moves.length);
-  }
-
-  play(position: Position, [move]: readonly Move[]): Position {
-    return this.board.play(position, move as Move);
-  }
-
-  result(position: Position): Scores | null {
-    return this.board.result(position);
   }
 
   formatPosition(position: Position): string {
@@ -113,10 +93,6 @@ export class DominoesRules implements Rules {
 
   view(position: Position): View {
     return viewOf(readState(position));
-  }
-
-  perft(position: Position, depth: number): number {
-    return this.board.perft(position, depth);
   }
 
   openTable(): Promise<Table> {
@@ -149,10 +125,6 @@ export class DominoesRules implements Rules {
     this.#endgames.set(key, loading);
     loading.catch(() => this.#endgames.delete(key));
     return loading;
-  }
-
-  async close(): Promise<void> {
-    await this.board.close();
   }
 }
 

@@ -1,5 +1,5 @@
 /** Conversion between a state's bytes and an object. */
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { NUMBERS, tileOf } from "./tiles.ts";
 import * as layout from "./layout.ts";
 

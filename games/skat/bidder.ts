@@ -2,7 +2,7 @@
  * Bidding, discarding and declaring. A logistic model gives the probability of winning a game with ten cards and two discards; before
  * the skat is seen, the mean over sampled skats. Games are scored as in tournaments: value + 50 if won, −(2 × value + 50) if lost.
  */
-import type { Move } from "../../engine/contracts/game.ts";
+import type { Move } from "../../engine/contracts/position.ts";
 import { probability as logistic } from "../../engine/learn/logistic.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import {

@@ -1,7 +1,7 @@
 /** Whole games against the reference implementation: the auction, legal cards, tricks and scores. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import { CHANCE, type Position } from "../../engine/contracts/game.ts";
+import { CHANCE, type Position } from "../../engine/contracts/position.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import { cardsIn } from "./cards.ts";
 import { game } from "./game.ts";

@@ -1,4 +1,5 @@
 /** Skat. */
+import { playerKinds } from "./players.ts";
 import { fail, ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { defaultsOf, type OptionValues } from "../../engine/contracts/options.ts";
@@ -7,7 +8,7 @@ import { SkatRules } from "./rules.ts";
 import { symmetry } from "./symmetry.ts";
 
 function open(options: OptionValues): SkatRules {
-  return new SkatRules(game, { ...defaultsOf(game.options), ...options });
+  return new SkatRules(game, { ...defaultsOf(game.options), ...options }, playerKinds);
 }
 
 export const game: Game = {

@@ -4,7 +4,7 @@ import { playGame, randomOpening } from "../../engine/arena/play-game.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { Player } from "../../engine/contracts/player.ts";
 import { game } from "./game.ts";
 import { HiddenDeals } from "./hidden.ts";

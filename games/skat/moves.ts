@@ -1,5 +1,5 @@
 /** Move encoding and move generation in each phase. */
-import type { Move } from "../../engine/contracts/game.ts";
+import type { Move } from "../../engine/contracts/position.ts";
 import { ALL_CARDS, type Card, type CardPlay, type CardSet, cardsIn, NULL, size, without } from "./cards.ts";
 import { type State, allPlayed, highestBid, mover, activeBidder } from "./state.ts";
 import { BIDS, type Contract, contracts, highestValue } from "./value.ts";

@@ -1,6 +1,6 @@
 /** Text of positions and moves. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Move } from "../../engine/contracts/game.ts";
+import type { Move } from "../../engine/contracts/position.ts";
 import { cardText, type CardSet, setText } from "./cards.ts";
 import { BID, contractOf, handOf, kindOf, putCards } from "./moves.ts";
 import { handSize, PLAYERS, skatSize, type State } from "./state.ts";

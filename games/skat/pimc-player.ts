@@ -3,7 +3,7 @@
  * hands, solves each one double dummy, and plays the card that wins most of them.
  */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import { CHANCE, type Move, type Position } from "../../engine/contracts/game.ts";
+import { CHANCE, type Move, type Position } from "../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { ChooseOptions, Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
 import { legalMovesOf } from "../../engine/search/legal.ts";

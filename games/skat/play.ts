@@ -1,5 +1,5 @@
 /** Playing a move, and the score at the end. */
-import type { Move, Scores } from "../../engine/contracts/game.ts";
+import type { Move, Scores } from "../../engine/contracts/position.ts";
 import { type Card, type CardPlay, type CardSet, setOf, size, suitOf, has, union, without, NULL } from "./cards.ts";
 import { BID, contractOf, hasEnded, kindOf, putCards } from "./moves.ts";
 import { DEALT_TO, highestBid, mover, SKAT_OWNER, type State, TRUMPS_VOID, activeBidder } from "./state.ts";

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { playGame, randomOpening } from "../../engine/arena/play-game.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { randomNumbers, randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";

@@ -1,6 +1,6 @@
 /** `gamelore probe skat POSITION`: the exact value of each legal card with all hands visible. */
 import { fail, GameloreError, ok, type Result, throwIfAborted } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { Probe, ProbedMove, Prober, ProbeValue } from "../../engine/contracts/table.ts";
 import { cardText } from "./cards.ts";
 import { hasEnded } from "./moves.ts";

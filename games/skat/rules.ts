@@ -1,21 +1,13 @@
 /** Skat's implementation of the `Rules` contract. */
 import type { Exports } from "../../build/kernels/skat.ts";
-import { GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
-import {
-  CHANCE,
-  type Actor,
-  type EvaluatorSpec,
-  type Game,
-  type HistoryRules,
-  type Move,
-  type Position,
-  type Rules,
-  type Scores,
-} from "../../engine/contracts/game.ts";
+import { ok, type Result } from "../../engine/contracts/errors.ts";
+import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
+import type { Game, OpenGame } from "../../engine/contracts/game.ts";
+import { CHANCE, type Actor, type Move, type Position, type Scores } from "../../engine/contracts/position.ts";
+import type { HistoryRules } from "../../engine/contracts/rules.ts";
 import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
-import type { Table } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { CardPlay } from "./cards.ts";
@@ -24,13 +16,14 @@ import { hasEnded, movesOf } from "./moves.ts";
 import { formatMove, formatState, parseMove } from "./notation.ts";
 import { parseState } from "./parse-position.ts";
 import { playMove, scoresOf, settled } from "./play.ts";
-import { playerKinds } from "./players.ts";
 import { Solver } from "./solver.ts";
 import { emptyState, mover, PLAYERS, readState, writeState } from "./state.ts";
 import type { Settled } from "./value.ts";
 import { viewOf } from "./view.ts";
 
-export class SkatRules implements Rules {
+export type PlayerKindsOf = (rules: SkatRules) => readonly PlayerKind[];
+
+export class SkatRules implements OpenGame {
   readonly game: Game;
   readonly options: OptionValues;
   readonly variant: string;
@@ -44,7 +37,7 @@ export class SkatRules implements Rules {
   readonly cardPlay: CardPlay;
   #solver: Solver | null = null;
 
-  constructor(game: Game, options: OptionValues) {
+  constructor(game: Game, options: OptionValues, playerKinds: PlayerKindsOf) {
     this.game = game;
     this.options = options;
     this.variant = formatOptions(game.options, options);
@@ -127,13 +120,6 @@ export class SkatRules implements Rules {
     const moves = this.moves(position);
     if (depth === 1) return moves.length;
     return moves.reduce((sum, move) => sum + this.perft(this.play(position, [move]), depth - 1), 0);
-  }
-
-  async openTable(): Promise<Table> {
-    throw new GameloreError(
-      "table-missing",
-      "skat has no stored tables; to solve a position of card play, run: gamelore probe skat POSITION",
-    );
   }
 
   async close(): Promise<void> {

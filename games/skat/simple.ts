@@ -1,5 +1,5 @@
 /** The player `simple`: the bidder, and card play by simple rules. */
-import { CHANCE } from "../../engine/contracts/game.ts";
+import { CHANCE } from "../../engine/contracts/position.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import { legalMovesOf } from "../../engine/search/legal.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";

@@ -1,5 +1,5 @@
 /** The byte layout of a position, and what follows from it without the rules of card play. */
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { type Card, type CardSet, size, union } from "./cards.ts";
 import { BIDS, type Contract, HAND } from "./value.ts";
 

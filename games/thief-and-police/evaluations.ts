@@ -1,7 +1,8 @@
 /** The evaluations of one variant: loads their tables and writes their parameters into kernel memory. */
 import { fail, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
-import type { EvaluatorSpec, Position } from "../../engine/contracts/game.ts";
+import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { ProbeValue, TableSpec } from "../../engine/contracts/table.ts";
 import { LoadedTables } from "../../engine/tables/loaded-tables.ts";
 import type { Board } from "./board.ts";

@@ -1,4 +1,5 @@
 /** Thief and Police: pursuit in a maze. */
+import { playerKindsOf } from "./players.ts";
 import { ok } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
@@ -25,6 +26,8 @@ export const game: Game = {
   open: async (options) => {
     const variant = readVariant(options);
     if (!variant.ok) return variant;
-    return ok(new ThiefAndPoliceRules(game, { ...options, maze: variant.value.mazeText }, variant.value));
+    return ok(
+      new ThiefAndPoliceRules(game, { ...options, maze: variant.value.mazeText }, variant.value, playerKindsOf),
+    );
   },
 };

@@ -3,7 +3,7 @@
  * instead of the target: b2u, b2d, b2l, b2r; the letter alone if the side has one piece. A prefix `police:` or `thief:` names the side.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Move } from "../../engine/contracts/game.ts";
+import type { Move } from "../../engine/contracts/position.ts";
 import { DIRECTION_BITS, NO_SQUARE, POLICE, THIEF, THIEF_MOVE } from "./layout.ts";
 import type { Square } from "./maze.ts";
 import { PLAYERS, type Placement } from "./placement.ts";

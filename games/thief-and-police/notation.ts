@@ -3,7 +3,7 @@
  * simultaneous game has no side to move.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import { ALTERNATING_ONE, BOTH, SIMULTANEOUS, STATE_BYTES, STATE_POLICE, STATE_THIEF, STATE_TURN } from "./layout.ts";
 import type { Square } from "./maze.ts";
 import { playerOf, readMove, PASS_TEXTS, type Step, stepsOf } from "./move-text.ts";

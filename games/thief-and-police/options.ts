@@ -1,6 +1,6 @@
 /** Options of variants. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { HistoryRules } from "../../engine/contracts/game.ts";
+import type { HistoryRules } from "../../engine/contracts/rules.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import { MAX_POLICEMEN, SIMULTANEOUS, THIEF, POLICE } from "./layout.ts";
 import type { Maze } from "./maze.ts";

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position, Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
@@ -28,7 +29,7 @@ async function open(given: Readonly<Record<string, string>>): Promise<ThiefAndPo
 }
 
 /** Random play from the first starts. */
-function positionsOf(rules: Rules, starts = 4): Position[] {
+function positionsOf(rules: OpenGame, starts = 4): Position[] {
   return (rules.openings ?? []).slice(0, starts).flatMap((opening, seed) =>
     randomGame(rules, opening, seed + 1, 12)
       .map(({ position }) => position)
@@ -169,7 +170,7 @@ describe("evaluations", () => {
 });
 
 /** Reference minimax; the value is for the police. */
-function minimax(rules: Rules, evaluate: (position: Position) => number, position: Position, depth: number): number {
+function minimax(rules: OpenGame, evaluate: (position: Position) => number, position: Position, depth: number): number {
   const scores = rules.result(position);
   if (scores) return scores[0] === 1 ? 1e6 + depth : -1e6 - depth;
   if (depth === 0) return evaluate(position);

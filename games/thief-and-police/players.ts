@@ -2,7 +2,7 @@
 import type { Exports } from "../../build/kernels/thief-and-police.ts";
 import { tableSource } from "#platform/tables.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { ChooseOptions, Choice, Limits, Player, PlayerKind, SearchInfo } from "../../engine/contracts/player.ts";
 import { alphabetaKind } from "../../engine/search/alphabeta.ts";

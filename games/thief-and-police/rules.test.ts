@@ -1,7 +1,7 @@
 /** The rules against a reference implementation (reference.fixture.ts). */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
 import { pick, randomNumbers } from "../../engine/contracts/suites/random-play.ts";
@@ -18,12 +18,12 @@ const TURNS = ["alternating", "alternating-one", "simultaneous"] as const;
 const POLICEMEN = [1, 2, 3, 4, 5, 6];
 const SIDES = ["police", "thief"] as const;
 
-async function open(given: Readonly<Record<string, string | number>>): Promise<Rules> {
+async function open(given: Readonly<Record<string, string | number>>): Promise<OpenGame> {
   const texts = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]));
   return unwrap(await game.open(unwrap(parseOptions(game.options, texts))));
 }
 
-function openReference({ rows, policemen, turns, stay }: ReferenceVariant): Promise<Rules> {
+function openReference({ rows, policemen, turns, stay }: ReferenceVariant): Promise<OpenGame> {
   return open({ maze: rows.join("/"), policemen, turns, stay: stay ? "yes" : "no" });
 }
 
@@ -54,7 +54,7 @@ function randomPosition(reference: ReferenceRules, random: () => number): Refere
 }
 
 /** Result and legal moves of a position. */
-function observed(rules: Rules, text: string): { result: unknown; moves: string[][] } {
+function observed(rules: OpenGame, text: string): { result: unknown; moves: string[][] } {
   const position = unwrap(rules.parsePosition(text));
   const actors = rules.actors(position);
   const moves = [0, 1].map((actor) =>
@@ -84,7 +84,12 @@ describe("random positions of every variant", () => {
     },
   );
 
-  function compare(rules: Rules, reference: ReferenceRules, position: ReferencePosition, random: () => number): void {
+  function compare(
+    rules: OpenGame,
+    reference: ReferenceRules,
+    position: ReferencePosition,
+    random: () => number,
+  ): void {
     const text = reference.text(position);
     const where = `${text} in ${JSON.stringify(reference.variant)}`;
     const moves = SIDES.map((side) => reference.moves(position, side));
@@ -164,12 +169,12 @@ describe("the rules in words", () => {
     rows: string,
     position: string,
     given: Readonly<Record<string, string | number>> = {},
-  ): Promise<{ rules: Rules; moves: string[][]; result: unknown }> => {
+  ): Promise<{ rules: OpenGame; moves: string[][]; result: unknown }> => {
     const policemen = (position.split("/")[0] as string).split(",").length;
     const rules = await open({ maze: rows, policemen, ...given });
     return { rules, ...observed(rules, position) };
   };
-  const after = (rules: Rules, text: string, ...moves: string[]): string => {
+  const after = (rules: OpenGame, text: string, ...moves: string[]): string => {
     const position = unwrap(rules.parsePosition(text));
     const read = moves.map((move) => unwrap(rules.parseMove(position, move)));
     return rules.formatPosition(rules.play(position, read));

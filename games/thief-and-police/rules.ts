@@ -1,20 +1,15 @@
 /** One variant: implements Rules over the kernel. */
+import type { Exports } from "../../build/kernels/thief-and-police.ts";
+import type { StateKernel } from "../../engine/kernel/state-kernel.ts";
+import { KernelGame } from "../../engine/kernel/kernel-game.ts";
 import { tableSource } from "#platform/tables.ts";
 import { lettersByCell } from "../../engine/contracts/compose.ts";
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
-import type {
-  Actor,
-  EvaluatorSpec,
-  Game,
-  HistoryRules,
-  Move,
-  MovePath,
-  PlacedPiece,
-  Position,
-  Rules,
-  Scores,
-  TrayPiece,
-} from "../../engine/contracts/game.ts";
+import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
+import type { MovePath, PlacedPiece, TrayPiece } from "../../engine/contracts/display.ts";
+import type { Game, OpenGame } from "../../engine/contracts/game.ts";
+import type { Actor, Move, Position } from "../../engine/contracts/position.ts";
+import type { HistoryRules } from "../../engine/contracts/rules.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { Table, TableSpec } from "../../engine/contracts/table.ts";
@@ -28,7 +23,6 @@ import { BOTH, POLICE, SIMULTANEOUS, THIEF } from "./layout.ts";
 import { MOVE_HELP } from "./move-text.ts";
 import { PLAYERS } from "./notation.ts";
 import { VARIANT_OPTIONS, type Variant } from "./options.ts";
-import { playerKindsOf } from "./players.ts";
 import { startPosition } from "./start.ts";
 import { checkTable } from "./tables/table-options.ts";
 import { tableSpec } from "./tables/tables.ts";
@@ -43,39 +37,38 @@ function gameTableOf({ maze, mazeText, policemen, stay, turns }: Variant): Table
   return table.ok ? tableSpec(table.value) : null;
 }
 
-export class ThiefAndPoliceRules implements Rules {
-  readonly game: Game;
-  readonly options: OptionValues;
-  readonly variant: string;
+export type PlayerKindsOf = (rules: ThiefAndPoliceRules) => readonly PlayerKind[];
+
+export class ThiefAndPoliceRules extends KernelGame implements OpenGame {
   readonly players: readonly string[] = PLAYERS;
   readonly history: HistoryRules;
   /** The table of the solved game; null if it does not fit into memory. */
-  readonly table: TableSpec | null;
+  override readonly table: TableSpec | null;
   readonly playerKinds: readonly PlayerKind[];
-  readonly evaluators: readonly EvaluatorSpec[];
+  override readonly evaluators: readonly EvaluatorSpec[];
   readonly moveHelp: readonly string[] = MOVE_HELP;
   readonly tray: readonly TrayPiece[] = [
     { letter: LETTERS[POLICE], owner: POLICE, name: "policeman" },
     { letter: LETTERS[THIEF], owner: THIEF, name: "thief" },
   ];
   readonly board: Board;
+  readonly states: StateKernel<Exports>;
   readonly evaluations: Evaluations;
   /** Random starts; the first one is the variant's. */
   readonly openings: readonly Position[];
   readonly #cells: readonly ViewCell[];
   #file: LoadableTable | null = null;
 
-  constructor(game: Game, options: OptionValues, variant: Variant) {
-    this.game = game;
-    this.options = options;
-    this.variant = formatOptions(VARIANT_OPTIONS, options);
+  constructor(game: Game, options: OptionValues, variant: Variant, playerKinds: PlayerKindsOf) {
+    super(game, options, formatOptions(VARIANT_OPTIONS, options));
     this.history = variant.history;
     this.board = new Board(variant);
+    this.states = this.board.states;
     this.table = gameTableOf(variant);
     this.evaluations = new Evaluations(this.board);
     this.openings = Array.from({ length: STARTS }, (_, i) => startPosition(this.board, variant.start + i));
     this.#cells = viewCells(variant.maze);
-    this.playerKinds = playerKindsOf(this);
+    this.playerKinds = playerKinds(this);
     this.evaluators = evaluatorsOf(this.evaluations);
   }
 
@@ -87,28 +80,20 @@ export class ThiefAndPoliceRules implements Rules {
     return startPosition(this.board, this.board.variant.start);
   }
 
-  actors(position: Position): readonly Actor[] {
+  override actors(position: Position): readonly Actor[] {
     if (this.result(position) !== null) return [];
     const { turn } = this.board.notation.read(position);
     return turn === BOTH ? [POLICE, THIEF] : [turn];
   }
 
-  moves(position: Position, actor: Actor): readonly Move[] {
-    return this.actors(position).includes(actor) ? this.board.states.movesOf(position, actor) : [];
+  override moves(position: Position, actor: Actor): readonly Move[] {
+    return this.actors(position).includes(actor) ? this.states.movesOf(position, actor) : [];
   }
 
-  chanceProbabilities(): readonly number[] {
-    return [];
-  }
-
-  play(position: Position, [first, second]: readonly Move[]): Position {
+  override play(position: Position, [first, second]: readonly Move[]): Position {
     return second === undefined
-      ? this.board.states.play(position, first as Move)
-      : this.board.states.playBoth(position, [first as Move, second]);
-  }
-
-  result(position: Position): Scores | null {
-    return this.board.states.result(position);
+      ? this.states.play(position, first as Move)
+      : this.states.playBoth(position, [first as Move, second]);
   }
 
   formatPosition(position: Position): string {
@@ -152,8 +137,8 @@ export class ThiefAndPoliceRules implements Rules {
   }
 
   /** In a simultaneous game a ply is a round: a move of each side. */
-  perft(position: Position, depth: number): number {
-    return this.board.states.perft(position, depth);
+  override perft(position: Position, depth: number): number {
+    return super.perft(position, depth);
   }
 
   async openTable(): Promise<Table> {
@@ -162,9 +147,9 @@ export class ThiefAndPoliceRules implements Rules {
     return this.table.open(this.#file);
   }
 
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     this.#file?.close();
     this.#file = null;
-    await this.board.states.close();
+    await super.close();
   }
 }

@@ -1,5 +1,5 @@
 /** Numbered random starts: policemen and thief on squares that are not exits, in an undecided position. */
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import type { Board } from "./board.ts";
 import { BOTH, SIMULTANEOUS } from "./layout.ts";

@@ -1,7 +1,7 @@
 /** Parsing of positions and moves, and their error messages. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { game } from "./game.ts";
 
@@ -11,12 +11,12 @@ import { game } from "./game.ts";
 // 3 . . . . . . .
 const MAZE = "...#..E/.#.#.##/.......";
 
-async function open(given: Readonly<Record<string, string | number>> = {}): Promise<Rules> {
+async function open(given: Readonly<Record<string, string | number>> = {}): Promise<OpenGame> {
   const texts = Object.entries({ maze: MAZE, policemen: 2, ...given }).map(([key, value]) => [key, String(value)]);
   return unwrap(await game.open(unwrap(parseOptions(game.options, Object.fromEntries(texts)))));
 }
 
-function errorOf(rules: Rules, text: string): string {
+function errorOf(rules: OpenGame, text: string): string {
   const position = rules.parsePosition(text);
   if (position.ok) throw new Error(`${text} was accepted`);
   expect(position.error.code).toBe("bad-position");
@@ -61,7 +61,7 @@ describe("positions", () => {
 });
 
 describe("moves", () => {
-  const read = (rules: Rules, at: string, text: string): string => {
+  const read = (rules: OpenGame, at: string, text: string): string => {
     const position = unwrap(rules.parsePosition(at));
     const move = rules.parseMove(position, text);
     return move.ok ? rules.formatMove(position, move.value) : move.error.message;

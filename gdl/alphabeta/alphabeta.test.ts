@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position, Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
@@ -276,7 +277,7 @@ describe.each([
   ["alphabeta(depth=2, gifl=40)", "alphabeta(depth=64, gifl=40)"],
 ])("the player %s", (text, deepText) => {
   playerSuite(async () => {
-    const rules: Rules = unwrap(await unwrap(gdlGame("connect-four", sheet("connect-four"))).open({}));
+    const rules: OpenGame = unwrap(await unwrap(gdlGame("connect-four", sheet("connect-four"))).open({}));
     const random = randomNumbers(4);
     const walk = (plies: number): Position => {
       let position = rules.initial();

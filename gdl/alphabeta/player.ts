@@ -1,6 +1,6 @@
 /** The player `alphabeta` for games from rulesheets in which two roles take turns. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import type { Actor, Move } from "../../engine/contracts/game.ts";
+import type { Actor, Move } from "../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";

@@ -1,5 +1,6 @@
 /** The current state of a match, advanced by move texts: over `Rules`, or over any reasoner. */
-import type { Move, Position, Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { Facts, Reasoner } from "../reasoner.ts";
 import { findName, jointMove, legalOf, playStep } from "./steps.ts";
 
@@ -20,10 +21,10 @@ const BEST_GOAL = 100;
 
 export class RulesBoard implements Board {
   readonly roles: readonly string[];
-  readonly rules: Rules;
+  readonly rules: OpenGame;
   position: Position;
 
-  constructor(rules: Rules) {
+  constructor(rules: OpenGame) {
     this.rules = rules;
     this.roles = rules.players;
     this.position = rules.initial();

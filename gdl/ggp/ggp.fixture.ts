@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
 import { gdlGame } from "../game.ts";
 import { servePlayer, type PlayerServer } from "./player-server.ts";
 import { GgpPlayer, type PlayerSettings } from "./player.ts";
@@ -115,7 +115,7 @@ export async function say({ address }: Pick<TestPlayer, "address">, message: str
   return answer.kind === "answer" ? answer.text : answer.kind;
 }
 
-export async function openSheet(text: string): Promise<Rules> {
+export async function openSheet(text: string): Promise<OpenGame> {
   return unwrap(await unwrap(gdlGame("sheet", text)).open({}));
 }
 

@@ -1,6 +1,6 @@
 /** Opens the rulesheet of a match as the server sent it. */
 import { fail, GameloreError, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
-import type { Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
 import { checkRulesheet } from "../language/check.ts";
 import { gdlGame } from "../game.ts";
 import { Interpreter } from "../interpreter/interpreter.ts";
@@ -11,7 +11,7 @@ import { findName } from "./steps.ts";
 const INTERPRETER_LIMITS = { maxFacts: 3_000_000 } as const;
 
 /** Only with a propnet: if it is too large, a fallback thread follows the match. */
-export async function openRules(text: string): Promise<Rules> {
+export async function openRules(text: string): Promise<OpenGame> {
   let notice: string | null = null;
   const game = unwrap(gdlGame("rulesheet", playableCase(text), (line) => (notice = line)));
   const rules = unwrap(await game.open({}));

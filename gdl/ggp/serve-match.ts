@@ -4,7 +4,8 @@
  */
 import { makePlayer } from "../../engine/arena/players.ts";
 import { GameloreError, throwIfAborted, type Fault } from "../../engine/contracts/errors.ts";
-import type { Move, Position, Rules, Scores } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Move, Position, Scores } from "../../engine/contracts/position.ts";
 import type { Player } from "../../engine/contracts/player.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import { marginOf } from "./clock.ts";
@@ -74,7 +75,7 @@ const SEED_STEP = 7_919;
 const MAX_QUOTED = 60;
 
 export async function serveMatch(
-  rules: Rules,
+  rules: OpenGame,
   spec: ServedMatchSpec,
   options: ServeOptions = {},
 ): Promise<ServedMatch> {
@@ -123,7 +124,7 @@ export async function serveMatch(
 }
 
 async function seatOf(
-  rules: Rules,
+  rules: OpenGame,
   spec: ServedMatchSpec,
   role: number,
   signal: AbortSignal | undefined,
@@ -135,7 +136,7 @@ async function seatOf(
 }
 
 function remoteSeat(
-  rules: Rules,
+  rules: OpenGame,
   spec: ServedMatchSpec,
   { role, address, signal }: { role: number; address: RemoteAddress; signal: AbortSignal | undefined },
 ): Seat {
@@ -169,7 +170,7 @@ function chosenBy(reply: Reply, legal: ReadonlyMap<string, Move>): Chosen {
   return move === undefined ? { fault: "illegal", why: `"${quoted(reply.text)}" is not legal` } : { move };
 }
 
-function localSeat(rules: Rules, { playClock }: ServedMatchSpec, role: number, player: Player): Seat {
+function localSeat(rules: OpenGame, { playClock }: ServedMatchSpec, role: number, player: Player): Seat {
   const milliseconds = 1000 * playClock - marginOf(playClock);
   return {
     start: async () => "ready",

@@ -1,16 +1,17 @@
 /**
  * Steps of a general game by move texts. In the protocol every role moves in every step; in `Rules` only the actors do.
  */
-import type { Move, Position, Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { Limits, Player } from "../../engine/contracts/player.ts";
 
 /** The legal moves of a role by text. */
-export function legalOf(rules: Rules, position: Position, role: number): ReadonlyMap<string, Move> {
+export function legalOf(rules: OpenGame, position: Position, role: number): ReadonlyMap<string, Move> {
   return new Map(rules.moves(position, role).map((move) => [moveText(rules, position, role, move), move]));
 }
 
 /** Without the name of the role, which `formatMove` adds if there are several actors. */
-export function moveText(rules: Rules, position: Position, role: number, move: Move): string {
+export function moveText(rules: OpenGame, position: Position, role: number, move: Move): string {
   const text = rules.formatMove(position, move);
   const prefix = `${rules.players[role]}: `;
   return text.startsWith(prefix) ? text.slice(prefix.length) : text;
@@ -26,29 +27,29 @@ export function findName<T>(names: ReadonlyMap<string, T>, text: string): T | un
 }
 
 /** One move of each role by text; null if a role has no such move. */
-export function jointMove(rules: Rules, position: Position, texts: readonly string[]): readonly Move[] | null {
+export function jointMove(rules: OpenGame, position: Position, texts: readonly string[]): readonly Move[] | null {
   if (texts.length !== rules.players.length) return null;
   const moves = texts.map((text, role) => findName(legalOf(rules, position, role), text));
   return moves.every((move) => move !== undefined) ? moves : null;
 }
 
 /** The position after one move of each role. */
-export function playStep(rules: Rules, position: Position, joint: readonly Move[]): Position {
+export function playStep(rules: OpenGame, position: Position, joint: readonly Move[]): Position {
   return rules.play(position, actorMoves(rules, position, joint));
 }
 
 /** The moves of the actors in a joint move. */
-export function actorMoves(rules: Rules, position: Position, joint: readonly Move[]): readonly Move[] {
+export function actorMoves(rules: OpenGame, position: Position, joint: readonly Move[]): readonly Move[] {
   return rules.actors(position).map((actor) => joint[actor] as Move);
 }
 
-export function strongestPlayer(rules: Rules): string {
+export function strongestPlayer(rules: OpenGame): string {
   return rules.playerKinds.some(({ name }) => name === "best") ? "best" : "random";
 }
 
 /** The move of a player; a single legal move is not searched. Null if the player chose an illegal move. */
 export async function chooseFor(
-  rules: Rules,
+  rules: OpenGame,
   player: Player,
   { position, role }: { readonly position: Position; readonly role: number },
   limits: Limits,

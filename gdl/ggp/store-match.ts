@@ -4,19 +4,19 @@ import { canonicalText } from "../../engine/arena/players.ts";
 import type { MatchIdentity, PlayedGame, StoredGame } from "../../engine/arena/records.ts";
 import { pointsOfFirst } from "../../engine/arena/seats.ts";
 import type { GameStore } from "../../engine/arena/store.ts";
-import type { Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
 import { addressText } from "./remote-player.ts";
 import type { SeatSpec, ServedMatch, ServedMatchSpec } from "./serve-match.ts";
 
 /** The text of a player in records. */
-export function seatText(rules: Rules, seat: SeatSpec): string {
+export function seatText(rules: OpenGame, seat: SeatSpec): string {
   return seat.kind === "remote" ? `ggp(url=${addressText(seat.address)})` : canonicalText(rules, seat.player);
 }
 
 /** If another process has stored a game under the same number, this one takes the next. */
 export function storeServedMatch(
   store: GameStore,
-  rules: Rules,
+  rules: OpenGame,
   spec: ServedMatchSpec,
   match: ServedMatch,
 ): StoredGame {
@@ -28,7 +28,7 @@ export function storeServedMatch(
 }
 
 /** Records have two players: that of the first role, and the others combined. */
-function identityOf(rules: Rules, spec: ServedMatchSpec): MatchIdentity {
+function identityOf(rules: OpenGame, spec: ServedMatchSpec): MatchIdentity {
   const [first = "", ...others] = spec.seats.map((seat) => seatText(rules, seat));
   return {
     game: rules.game.id,
@@ -42,7 +42,7 @@ function identityOf(rules: Rules, spec: ServedMatchSpec): MatchIdentity {
   };
 }
 
-function playedGame(rules: Rules, spec: ServedMatchSpec, match: ServedMatch, number: number): PlayedGame {
+function playedGame(rules: OpenGame, spec: ServedMatchSpec, match: ServedMatch, number: number): PlayedGame {
   const { start, moves, scores, errors, milliseconds } = match;
   // With more than two seats, the pairs in which the first player has the first seat alone.
   const seating = { pair: number * rules.players.length, firstPlaysFirst: true };

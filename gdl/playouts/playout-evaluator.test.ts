@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
-import type { Position, Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
 import { gdlGame } from "../game.ts";
 import { propnetOf } from "../reasoner.fixture.ts";
@@ -12,12 +13,12 @@ import { PlayoutSampler } from "./sampler.ts";
 
 const sheet = (name: string): string => readFileSync(join(import.meta.dirname, `../rulesheets/${name}.kif`), "utf8");
 
-async function open(text: string): Promise<{ rules: Rules; evaluator: Evaluator }> {
+async function open(text: string): Promise<{ rules: OpenGame; evaluator: Evaluator }> {
   const rules = unwrap(await unwrap(gdlGame("test", text)).open({}));
   return { rules, evaluator: (await rules.evaluators[0]?.create()) as Evaluator };
 }
 
-function after(rules: Rules, ...texts: string[]): Position {
+function after(rules: OpenGame, ...texts: string[]): Position {
   return texts.reduce(
     (position, text) => rules.play(position, [unwrap(rules.parseMove(position, text))]),
     rules.initial(),

@@ -1,6 +1,7 @@
 /** Evaluates a position by random playouts: the mean goal of a role. */
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
-import type { EvaluatorSpec, Move, Position, Scores } from "../../engine/contracts/game.ts";
+import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
+import type { Move, Position, Scores } from "../../engine/contracts/position.ts";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
 import { LANE_COUNT } from "../propnet/layout.ts";
 import type { Propnet } from "../propnet/propnet.ts";

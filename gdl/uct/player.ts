@@ -1,5 +1,5 @@
 /** The player `uct` for games from rulesheets. Trees are reused from move to move. */
-import type { Actor, Move, Position } from "../../engine/contracts/game.ts";
+import type { Actor, Move, Position } from "../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position, Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { Player } from "../../engine/contracts/player.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
@@ -202,7 +203,7 @@ describe.each([
   ["uct(playouts=50, trees=2)", "uct(playouts=1000000000000, trees=2)"],
 ])("the player %s", (text, deepText) => {
   playerSuite(async () => {
-    const rules: Rules = unwrap(await unwrap(gdlGame("tic-tac-toe", sheet("tic-tac-toe"))).open({}));
+    const rules: OpenGame = unwrap(await unwrap(gdlGame("tic-tac-toe", sheet("tic-tac-toe"))).open({}));
     const after = (...texts: string[]): Position =>
       texts.reduce(
         (position, text) => rules.play(position, [unwrap(rules.parseMove(position, text))]),
@@ -221,7 +222,7 @@ describe.each([
 });
 
 describe("features", () => {
-  async function player(parameters: string): Promise<{ rules: Rules; player: Player }> {
+  async function player(parameters: string): Promise<{ rules: OpenGame; player: Player }> {
     const rules = unwrap(await unwrap(gdlGame("connect-four", sheet("connect-four"))).open({}));
     return { rules, player: await makePlayer(rules, `uct(${parameters})`, 3) };
   }

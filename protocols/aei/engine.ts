@@ -2,7 +2,7 @@
  * One of our players as an AEI engine: lines in, lines out, independent of the transport. Messages are handled while the player searches.
  */
 import { History } from "../../engine/arena/play-game.ts";
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { Player, SearchInfo } from "../../engine/contracts/player.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";
 import { SIDE, STATE_BYTES } from "../../games/arimaa/layout.ts";

@@ -1,5 +1,5 @@
 /** An arbitrary legal turn, found without a search: for a player that misses its deadline, and for turns that are already in progress. */
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { ForbiddenPositions } from "../../engine/contracts/player.ts";
 import type { Board } from "../../games/arimaa/board.ts";
 import { END_TURN, NAMED_SETUP, SIDE } from "../../games/arimaa/layout.ts";

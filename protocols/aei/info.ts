@@ -1,5 +1,5 @@
 /** Search info as AEI `info` lines: score in hundredths of a rabbit, depth in steps, principal variation. */
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { SearchInfo } from "../../engine/contracts/player.ts";
 import { provenPlies } from "../../engine/search/values.ts";
 import type { Board } from "../../games/arimaa/board.ts";

@@ -1,6 +1,6 @@
 /** Positions in AEI format: `g [rrrr…]`, a space for an empty square. During the setup the board is empty or has gold's pieces only. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { Board } from "../../games/arimaa/board.ts";
 import { SIDE, STATE_BYTES } from "../../games/arimaa/layout.ts";
 import { parsePosition } from "../../games/arimaa/position.ts";

@@ -9,7 +9,7 @@ import { playGame } from "../../engine/arena/play-game.ts";
 import { canonicalText, makePlayer, startsPrograms } from "../../engine/arena/players.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { unwrap, type Fault } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { Limits, Player } from "../../engine/contracts/player.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";
 import { parseTurn, playMoves } from "../../games/arimaa/turns.ts";

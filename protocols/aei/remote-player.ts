@@ -1,6 +1,6 @@
 /** An external AEI engine as a player. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { Player, SearchInfo } from "../../engine/contracts/player.ts";
 import { tighter } from "../../engine/search/parameters.ts";
 import { reportInfo } from "../../engine/search/info-reporter.ts";

@@ -2,7 +2,7 @@
  * The messages that bring an engine to a position. A player receives positions only; the turns between them are reconstructed, so that the
  * engine receives every turn and can detect repetition. If no turn connects the two positions, a new game is started.
  */
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { Board } from "../../games/arimaa/board.ts";
 import { HASH, PLAYING, SIDE, STATE_BYTES, STEP_COUNT, TURN_BYTES } from "../../games/arimaa/layout.ts";
 import { lettersOf } from "../../games/arimaa/squares.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { factsAvailable, recordedGames } from "../../games/arimaa/facts.fixture.ts";
 import { game } from "../../games/arimaa/game.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";

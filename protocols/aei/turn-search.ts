@@ -1,6 +1,6 @@
 /** One turn of a player, step by step, within a time limit. Always ends with a legal turn, even if the player fails. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { ForbiddenPositions, Limits, Player, OnInfo, SearchInfo } from "../../engine/contracts/player.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";
 import { SIDE } from "../../games/arimaa/layout.ts";

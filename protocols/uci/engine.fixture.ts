@@ -1,7 +1,7 @@
 /** Scripted players, and a session as a list of lines. */
 import { expect } from "vitest";
 import { fail, ok, unwrap } from "../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { ChooseOptions, Choice, Limits, Player, SearchInfo } from "../../engine/contracts/player.ts";
 import { game } from "../../games/chess/game.ts";
 import { parseUci } from "../../games/chess/moves.ts";

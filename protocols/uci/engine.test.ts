@@ -1,7 +1,7 @@
 /** The engine's side of UCI: a complete dialogue, bad input, messages at the wrong time, the end. */
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Move } from "../../engine/contracts/game.ts";
+import type { Move } from "../../engine/contracts/position.ts";
 import { formatUci } from "../../games/chess/moves.ts";
 import { rules, choice, open, pause, playing, source, stopped, type ChooseCall } from "./engine.fixture.ts";
 import { TextPlayerSource } from "./player-source.ts";

@@ -2,7 +2,7 @@
  * The game as sent to an engine: `position fen FEN moves …`, from the last irreversible move, so that the engine sees repetitions. A player
  * receives positions; the moves between them are reconstructed.
  */
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { Board } from "../../games/chess/board.ts";
 import { formatFen, START_FEN } from "../../games/chess/fen.ts";
 import { HALFMOVE_CLOCK } from "../../games/chess/layout.ts";

@@ -1,5 +1,5 @@
 /** Search info as an `info` line for a GUI. */
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { SearchInfo } from "../../engine/contracts/player.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import { formatUci } from "../../games/chess/moves.ts";

@@ -2,7 +2,7 @@
  * MultiPV: the best moves of a player with their principal variations, best first. A single PV is one call of the player. For several PVs,
  * each iteration deepens by one ply and calls the player once per PV, excluding the moves already found.
  */
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { Choice, Limits, Player, SearchInfo } from "../../engine/contracts/player.ts";
 import { provenPlies, WIN_VALUE } from "../../engine/search/values.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";

@@ -1,7 +1,7 @@
 /** The player behind an engine: options set by a GUI, and players that cannot be created. */
 import { afterAll, describe, expect, test } from "vitest";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
-import type { Move } from "../../engine/contracts/game.ts";
+import type { Move } from "../../engine/contracts/position.ts";
 import type { OptionSpec } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
 import { playerText } from "../../engine/search/parameters.ts";

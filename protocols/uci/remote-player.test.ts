@@ -8,7 +8,7 @@ import { playMatch, type MatchReport } from "../../engine/arena/match.ts";
 import { canonicalText, makePlayer, startsPrograms } from "../../engine/arena/players.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { unwrap, type Fault } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import type { Player, SearchInfo } from "../../engine/contracts/player.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import { chessWithEngines } from "./player-kind.ts";

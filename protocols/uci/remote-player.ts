@@ -1,6 +1,6 @@
 /** An external UCI engine as a player. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { ChooseOptions, Choice, Candidate, Limits, Player, SearchInfo } from "../../engine/contracts/player.ts";
 import { tighter } from "../../engine/search/parameters.ts";
 import { reportInfo } from "../../engine/search/info-reporter.ts";

@@ -1,7 +1,7 @@
 /** The searches of an engine: limits, stop, ponder, MultiPV, and players that fail. */
 import { afterAll, describe, expect, test } from "vitest";
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import type { Move } from "../../engine/contracts/game.ts";
+import type { Move } from "../../engine/contracts/position.ts";
 import type { Limits } from "../../engine/contracts/player.ts";
 import { formatUci, parseUci } from "../../games/chess/moves.ts";
 import { rules, choice, open, pause, source, stopped, type ChooseCall, type Choose } from "./engine.fixture.ts";

@@ -2,7 +2,7 @@
  * The searches of an engine, one at a time: `go`, `stop`, `ponderhit`. Every search ends with exactly one `bestmove`, sent when the result is
  * complete and not held back by `go infinite` or `go ponder`.
  */
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { Limits, Player } from "../../engine/contracts/player.ts";
 import { TURN } from "../../games/chess/layout.ts";
 import { formatUci, parseUci } from "../../games/chess/moves.ts";

@@ -1,6 +1,6 @@
 /** One search of a player, limited in time and root moves. Always ends with a legal move, even if the player fails. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../engine/contracts/game.ts";
+import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { Limits, Player } from "../../engine/contracts/player.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import type { MoveTime } from "./clock.ts";

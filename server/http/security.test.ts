@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { gunzipSync } from "node:zlib";
-import type { Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
 import type { ChoiceDocument, ErrorDocument } from "../../service/api.ts";
 import { refusePrograms } from "../../service/client-players.ts";
 import { openTestBench, until, type TestBench } from "../workbench.fixture.ts";
@@ -169,7 +169,7 @@ describe("players", () => {
   const rules = {
     game: { id: "stub" },
     playerKinds: [{ name: "random" }, { name: "aei", startsProgram: true }, { name: "pair" }],
-  } as unknown as Rules;
+  } as unknown as OpenGame;
 
   test.each([
     "aei",

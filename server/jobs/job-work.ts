@@ -5,7 +5,7 @@ import type { Standing } from "../../engine/arena/statistics.ts";
 import type { GameStore } from "../../engine/arena/store.ts";
 import { playTournament, tournamentGames, type TournamentSpec } from "../../engine/arena/tournament.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
-import type { Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
 import { parseOptions, type OptionSpec, type OptionValues } from "../../engine/contracts/options.ts";
 import type { JobUpdate } from "../../engine/jobs/queue.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
@@ -93,7 +93,7 @@ async function withRules<T>(
   variant: Readonly<Record<string, string | number>>,
   players: readonly string[],
   control: Control,
-  run: (rules: Rules, store: GameStore) => Promise<T>,
+  run: (rules: OpenGame, store: GameStore) => Promise<T>,
 ): Promise<T> {
   const { game } = await loadServedGame(sourceOf(source));
   const rules = unwrap(await game.open(read(game.options, variant)));

@@ -1,7 +1,8 @@
 /** A player's choice with its search info, and chance moves, as documents. */
 import { sampleChanceMove } from "../../engine/arena/play-game.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import { CHANCE, type Actor, type Position, type Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import { CHANCE, type Actor, type Position } from "../../engine/contracts/position.ts";
 import type { Choice, Limits, Player, SearchInfo } from "../../engine/contracts/player.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import type { ChanceDocument, ChoiceDocument, SearchInfoDocument } from "../api.ts";
@@ -49,7 +50,7 @@ export async function choiceDocument(
 }
 
 export function searchInfoDocument(
-  rules: Rules,
+  rules: OpenGame,
   position: Position,
   info: SearchInfo,
   isVisible: boolean,
@@ -68,7 +69,7 @@ export function searchInfoDocument(
 }
 
 /** Ends where chance or several actors move. */
-function pvTexts(rules: Rules, start: Position, pv: readonly number[]): string[] {
+function pvTexts(rules: OpenGame, start: Position, pv: readonly number[]): string[] {
   const texts: string[] = [];
   let position = start;
   for (const move of pv) {

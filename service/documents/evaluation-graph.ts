@@ -1,5 +1,6 @@
 /** The evaluation graph: the value after every ply, for one player or side. */
-import type { Actor, Position, Rules, Scores } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Actor, Position, Scores } from "../../engine/contracts/position.ts";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
 import type { EvaluationGraphDocument, ValueSource } from "../api.ts";
 import { graphValue } from "./value-labels.ts";
@@ -57,7 +58,7 @@ interface Sides {
 }
 
 /** A player's side and the others. With more than two players only some games define sides. */
-function sidesOf(rules: Rules, position: Position, player: number): Sides {
+function sidesOf(rules: OpenGame, position: Position, player: number): Sides {
   const side = rules.sides?.(position) ?? null;
   const all = rules.players.map((_, other) => other);
   const isOwn = (other: Actor): boolean => (side ? side[other] === side[player] : other === player);
@@ -68,7 +69,7 @@ function sidesOf(rules: Rules, position: Position, player: number): Sides {
   };
 }
 
-function endPoint(rules: Rules, scores: Scores, { others }: Sides, player: number): GraphPoint {
+function endPoint(rules: OpenGame, scores: Scores, { others }: Sides, player: number): GraphPoint {
   const share = scores[player] ?? 0;
   // The largest share wins, also with more than two players.
   const most = Math.max(0, ...others.map((other) => scores[other] ?? 0));
@@ -78,7 +79,7 @@ function endPoint(rules: Rules, scores: Scores, { others }: Sides, player: numbe
 }
 
 interface PointRequest {
-  readonly rules: Rules;
+  readonly rules: OpenGame;
   readonly position: Position;
   readonly seat: number | null;
   readonly player: number;
@@ -101,7 +102,7 @@ async function pointOf(request: PointRequest, signal?: AbortSignal): Promise<Gra
   return value ? point(rules, value, player, true, estimateSource(evaluator)) : NO_VALUE;
 }
 
-function point(rules: Rules, value: ProbeValue, of: Actor, isOwn: boolean, source: ValueSource): GraphPoint {
+function point(rules: OpenGame, value: ProbeValue, of: Actor, isOwn: boolean, source: ValueSource): GraphPoint {
   const forMover = graphValue(value);
   return {
     value: isOwn ? forMover : -forMover,

@@ -2,23 +2,24 @@
 import { endText } from "../../engine/arena/end-text.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { GameTextFormat, ParsedGame } from "../../engine/contracts/game-text.ts";
-import type { Move, Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Move } from "../../engine/contracts/position.ts";
 import type { ExportDocument, ExportRequest, ImportDocument } from "../api.ts";
 import { replayGame, type ReplayedGame } from "./replay.ts";
 
 const MAX_GAMES = 100;
 
-function formatOf(rules: Rules): GameTextFormat {
+function formatOf(rules: OpenGame): GameTextFormat {
   if (rules.gameText) return rules.gameText;
   throw new GameloreError("bad-usage", `${rules.game.id}: games have no text format; only positions do`);
 }
 
-export function importDocument(rules: Rules, text: string): ImportDocument {
+export function importDocument(rules: OpenGame, text: string): ImportDocument {
   const { games, errors: faults, more } = formatOf(rules).parse(text, MAX_GAMES);
   return { games: games.map((game) => importedGame(rules, game)), errors: faults, more };
 }
 
-function importedGame(rules: Rules, { title, start, moves, remarks }: ParsedGame): ImportDocument["games"][number] {
+function importedGame(rules: OpenGame, { title, start, moves, remarks }: ParsedGame): ImportDocument["games"][number] {
   let position = start;
   const texts = moves.map((move) => {
     const text = rules.formatMove(position, move);
@@ -33,7 +34,7 @@ function importedGame(rules: Rules, { title, start, moves, remarks }: ParsedGame
 
 /** Recorded games may continue after a draw that nobody claimed; here they end there. */
 function untilEnd(
-  rules: Rules,
+  rules: OpenGame,
   start: string,
   moves: readonly string[],
 ): { shown: readonly string[]; end: string | null } {

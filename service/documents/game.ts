@@ -1,7 +1,8 @@
 /** A game, and one of its variants, as documents. */
 import { sampleChanceMove } from "../../engine/arena/play-game.ts";
 import { canonicalText, tablesOf } from "../../engine/arena/players.ts";
-import { CHANCE, type Position, type Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import { CHANCE, type Position } from "../../engine/contracts/position.ts";
 import type { TableIdentity } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
@@ -14,10 +15,10 @@ export interface GameContext {
   readonly rules: string;
   readonly hasTable: (identity: TableIdentity) => boolean;
   /** Whether a client may name this kind of player. */
-  readonly mayPlay: (kind: Rules["playerKinds"][number]) => boolean;
+  readonly mayPlay: (kind: OpenGame["playerKinds"][number]) => boolean;
 }
 
-export function gameSummary(rules: Rules, kind: GameSummary["kind"]): GameSummary {
+export function gameSummary(rules: OpenGame, kind: GameSummary["kind"]): GameSummary {
   const { id, title, summary } = rules.game;
   const { players: seats } = rules;
   return { id, title, summary, players: seats.length, seats, kind, picture: pictureOf(rules, kind) };
@@ -28,14 +29,14 @@ const PICTURE_MOVES = 12;
 const PICTURE_SEED = 7;
 
 /** The game's example position if it has one, else a position after some random moves, seen by the first player. */
-function pictureOf(rules: Rules, kind: GameSummary["kind"]): View {
+function pictureOf(rules: OpenGame, kind: GameSummary["kind"]): View {
   // The example of a rulesheet is the initial position, and parsing it is slow.
   const example =
     kind === "native" && rules.game.example !== undefined ? rules.parsePosition(rules.game.example) : null;
   return rules.view(observed(rules, example?.ok ? example.value : afterSomeMoves(rules), 0));
 }
 
-function afterSomeMoves(rules: Rules): Position {
+function afterSomeMoves(rules: OpenGame): Position {
   const random = new SeededRandom(PICTURE_SEED);
   const seen: Position[] = [rules.initial()];
   let moves = 0;
@@ -52,7 +53,7 @@ function afterSomeMoves(rules: Rules): Position {
   return seen.at(-1) as Position;
 }
 
-export function gameDocument(rules: Rules, context: GameContext): GameDocument {
+export function gameDocument(rules: OpenGame, context: GameContext): GameDocument {
   const { game } = rules;
   const initial = rules.initial();
   const kinds = rules.playerKinds.filter(context.mayPlay);
@@ -81,7 +82,7 @@ export function gameDocument(rules: Rules, context: GameContext): GameDocument {
 }
 
 /** The strongest player whose tables are built. A game calls its strongest player "best"; if it has none, its last player kind is used. */
-export function strongestOf(rules: Rules, { hasTable, mayPlay }: Pick<GameContext, "hasTable" | "mayPlay">): string {
+export function strongestOf(rules: OpenGame, { hasTable, mayPlay }: Pick<GameContext, "hasTable" | "mayPlay">): string {
   const names = rules.playerKinds.filter(mayPlay).map(({ name }) => name);
   const ranked = ["best", "alphabeta", "uct", "greedy"].filter((name) => names.includes(name));
   const ready = [...ranked, ...names.toReversed()]
@@ -91,7 +92,7 @@ export function strongestOf(rules: Rules, { hasTable, mayPlay }: Pick<GameContex
 }
 
 /** The player with tables switched off by an integer parameter, if it has one. */
-function withoutTables(rules: Rules, name: string): string[] {
+function withoutTables(rules: OpenGame, name: string): string[] {
   const parameters = rules.playerKinds.find((kind) => kind.name === name)?.parameters ?? [];
   return parameters
     .filter((spec) => spec.kind === "integer" && spec.min === 0)
@@ -100,13 +101,13 @@ function withoutTables(rules: Rules, name: string): string[] {
 }
 
 /** A preset keeps its own name. */
-function canonicalName(rules: Rules, name: string): string {
+function canonicalName(rules: OpenGame, name: string): string {
   const kind = rules.playerKinds.find((each) => each.name === name);
   return kind?.presetOf === undefined ? canonicalText(rules, name) : name;
 }
 
 /** Whether there is a chance node at the start or after one of the first moves. */
-function hasChance(rules: Rules): boolean {
+function hasChance(rules: OpenGame): boolean {
   const initial = rules.initial();
   const actors = rules.actors(initial);
   if (actors[0] === CHANCE) return true;

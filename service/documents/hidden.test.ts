@@ -1,7 +1,8 @@
 /** Hidden information: positions with the same observation give the same documents, and nothing hidden is in them. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import { CHANCE, type Position, type Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import { CHANCE, type Position } from "../../engine/contracts/position.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import type { Player } from "../../engine/contracts/player.ts";
 import type { SearchInfoDocument } from "../api.ts";
@@ -13,10 +14,10 @@ import { replayOrThrow } from "./replay.ts";
 import { positionDocument, HIDDEN_MOVE } from "./position.ts";
 import { valuesDocument } from "./values.ts";
 
-const opened: Rules[] = [];
+const opened: OpenGame[] = [];
 afterAll(() => Promise.all(opened.map((rules) => rules.close())));
 
-async function open(id: string): Promise<Rules> {
+async function open(id: string): Promise<OpenGame> {
   const game = unwrap(await findGame(id));
   const rules = unwrap(await game.open(defaultsOf(game.options)));
   opened.push(rules);
@@ -24,7 +25,7 @@ async function open(id: string): Promise<Rules> {
 }
 
 /** A random game: its moves and positions. */
-function randomGame(rules: Rules, seed: number, plies: number): { moves: string[]; positions: Position[] } {
+function randomGame(rules: OpenGame, seed: number, plies: number): { moves: string[]; positions: Position[] } {
   const random = new SeededRandom(seed);
   const positions = [rules.initial()];
   const moves: string[] = [];

@@ -1,14 +1,9 @@
 /** A position of a game in play as a document: its view, the actors, and the legal moves with the squares each one touches. */
 import { sameBytes } from "../../engine/contracts/bytes.ts";
 import { endText } from "../../engine/arena/end-text.ts";
-import {
-  CHANCE,
-  type Actor,
-  type Move,
-  type MovePath,
-  type Position,
-  type Rules,
-} from "../../engine/contracts/game.ts";
+import type { MovePath } from "../../engine/contracts/display.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import { CHANCE, type Actor, type Move, type Position } from "../../engine/contracts/position.ts";
 import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import type { View } from "../../engine/contracts/view.ts";
@@ -56,14 +51,14 @@ function newDocument(replayed: ReplayedGame, seat: number | null): PositionDocum
 }
 
 /** A seat's observation of a position; without a seat, the position itself. */
-export function observed(rules: Rules, position: Position, seat: number | null): Position {
+export function observed(rules: OpenGame, position: Position, seat: number | null): Position {
   return rules.hidden && seat !== null ? rules.hidden.observe(position, seat) : position;
 }
 
-const views = new WeakMap<Rules, WeakMap<Position, IndexedView>>();
+const views = new WeakMap<OpenGame, WeakMap<Position, IndexedView>>();
 
 /** Cached: every request of a game needs the views of the same positions again. */
-function fullView(rules: Rules, position: Position): IndexedView {
+function fullView(rules: OpenGame, position: Position): IndexedView {
   const known = views.get(rules) ?? new WeakMap<Position, IndexedView>();
   views.set(rules, known);
   const seen = known.get(position) ?? indexView(rules.view(position));
@@ -71,13 +66,13 @@ function fullView(rules: Rules, position: Position): IndexedView {
   return seen;
 }
 
-function viewFrom(rules: Rules, position: Position, seat: number | null): IndexedView {
+function viewFrom(rules: OpenGame, position: Position, seat: number | null): IndexedView {
   return rules.hidden && seat !== null
     ? indexView(rules.view(rules.hidden.observe(position, seat)))
     : fullView(rules, position);
 }
 
-function plyDocument(rules: Rules, ply: ReplayedPly, seat: number | null): PlyDocument {
+function plyDocument(rules: OpenGame, ply: ReplayedPly, seat: number | null): PlyDocument {
   const { actors, moves, turn, before, after } = ply;
   const seen = viewFrom(rules, before, seat);
   // A path or steps would reveal a hidden move.
@@ -98,7 +93,7 @@ function plyDocument(rules: Rules, ply: ReplayedPly, seat: number | null): PlyDo
 const DETERMINIZATIONS = 3;
 const texts = new WeakMap<ReplayedPly, Map<number, string>>();
 
-function textForSeat(rules: Rules, ply: ReplayedPly, seat: number | null): string {
+function textForSeat(rules: OpenGame, ply: ReplayedPly, seat: number | null): string {
   if (!rules.hidden || seat === null || ply.actors.includes(seat)) return ply.text;
   const known = texts.get(ply) ?? new Map<number, string>();
   texts.set(ply, known);
@@ -111,7 +106,7 @@ function textForSeat(rules: Rules, ply: ReplayedPly, seat: number | null): strin
  * The text of a ply as a seat may know it: hidden if another move, in this position or in one that the seat cannot tell from it, leads to
  * the same observation.
  */
-function visibleText(rules: Rules, hidden: HiddenInformation, ply: ReplayedPly, seat: number): string {
+function visibleText(rules: OpenGame, hidden: HiddenInformation, ply: ReplayedPly, seat: number): string {
   const { actors, moves, before, after } = ply;
   const seen = hidden.observe(before, seat);
   const text = plyText(rules, seen, moves);
@@ -186,7 +181,7 @@ function movesOf(
 }
 
 /** A move given by its steps. One step has `from` and `to`; several are composed step by step. */
-function steppedMove(rules: Rules, before: IndexedView, seen: Position, actor: Actor, move: Move): MoveDocument {
+function steppedMove(rules: OpenGame, before: IndexedView, seen: Position, actor: Actor, move: Move): MoveDocument {
   const text = rules.formatMove(seen, move);
   const steps = stepsOf(rules, before, seen, move) ?? [];
   const [step, ...more] = steps;
@@ -195,7 +190,7 @@ function steppedMove(rules: Rules, before: IndexedView, seen: Position, actor: A
   return { text, actor, from: { cell: step[0] }, to: { cell: step[1] } };
 }
 
-function stepsOf(rules: Rules, seen: IndexedView, position: Position, move: Move): StepDocument[] | undefined {
+function stepsOf(rules: OpenGame, seen: IndexedView, position: Position, move: Move): StepDocument[] | undefined {
   return rules.moveSteps?.(position, move).map(({ from, to }) => [cellNamed(seen, from), cellNamed(seen, to)] as const);
 }
 

@@ -1,5 +1,6 @@
 /** The principal variation by a table: best play of both sides from a position. */
-import { CHANCE, type Position, type Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import { CHANCE, type Position } from "../../engine/contracts/position.ts";
 import type { PvDocument } from "../api.ts";
 import type { ReplayedGame } from "./replay.ts";
 import { observed } from "./position.ts";
@@ -28,7 +29,7 @@ export async function pvDocument(
 }
 
 export async function principalVariation(
-  rules: Rules,
+  rules: OpenGame,
   start: Position,
   source: ProbeSource,
   limits: PvLimits,

@@ -1,7 +1,8 @@
 /** Replayed games: turns, endings, errors, values. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position, Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import { findGame } from "../../games/games.ts";
 import { gdlGame } from "../../gdl/game.ts";
@@ -12,10 +13,10 @@ import { positionDocument } from "./position.ts";
 import { evaluationGraphDocument } from "./evaluation-graph.ts";
 import { valuesDocument } from "./values.ts";
 
-const opened: Rules[] = [];
+const opened: OpenGame[] = [];
 afterAll(() => Promise.all(opened.map((rules) => rules.close())));
 
-async function open(id: string, options: Record<string, string | number> = {}): Promise<Rules> {
+async function open(id: string, options: Record<string, string | number> = {}): Promise<OpenGame> {
   const game = unwrap(await findGame(id));
   const rules = unwrap(await game.open({ ...defaultsOf(game.options), ...options }));
   opened.push(rules);
@@ -110,7 +111,7 @@ describe("ends", () => {
         return typeof value === "function" ? value.bind(target) : value;
       },
     });
-    const texts = (of: Rules): string[] =>
+    const texts = (of: OpenGame): string[] =>
       positionDocument(replayOrThrow(of, { start, moves: ["Eh1w"] }), null).moves.map(({ text }) => text);
     expect(texts(rules).length).toBeGreaterThan(0);
     // Where a position may not even come once, nothing may be done.

@@ -2,7 +2,8 @@
 import { sameBytes } from "../../engine/contracts/bytes.ts";
 import { History, type Ending } from "../../engine/arena/play-game.ts";
 import { fail, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
-import { CHANCE, type Actor, type Move, type Position, type Rules, type Scores } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import { CHANCE, type Actor, type Move, type Position, type Scores } from "../../engine/contracts/position.ts";
 import type { ForbiddenPositions } from "../../engine/contracts/player.ts";
 import type { GameState } from "../api.ts";
 
@@ -18,7 +19,7 @@ export interface ReplayedPly {
 }
 
 export interface ReplayedGame {
-  readonly rules: Rules;
+  readonly rules: OpenGame;
   readonly start: Position;
   readonly plies: readonly ReplayedPly[];
   readonly position: Position;
@@ -30,7 +31,7 @@ export interface ReplayedGame {
 
 /** Replays a game. The plies it shares with `known`, an earlier replay, are reused. */
 export function replayGame(
-  rules: Rules,
+  rules: OpenGame,
   state: Pick<GameState, "start" | "moves">,
   known?: ReplayedGame,
 ): Result<ReplayedGame> {
@@ -83,19 +84,24 @@ export function sharedPlies(plies: readonly ReplayedPly[], moves: readonly strin
 }
 
 /** How the game ended with the last reused ply, or null. */
-function endOf(rules: Rules, history: History, plies: readonly ReplayedPly[], start: Position): ReplayedGame["end"] {
+function endOf(rules: OpenGame, history: History, plies: readonly ReplayedPly[], start: Position): ReplayedGame["end"] {
   const last = plies.at(-1);
   const scores = rules.result(last?.after ?? start);
   if (scores) return { scores, ending: "rules" };
   return last ? history.endAt(last.after, last.actors[0] ?? CHANCE) : null;
 }
 
-export function plyText(rules: Rules, position: Position, moves: readonly Move[]): string {
+export function plyText(rules: OpenGame, position: Position, moves: readonly Move[]): string {
   return moves.map((move) => rules.formatMove(position, move)).join("&");
 }
 
 /** One move of each actor, in their order. */
-function readMoves(rules: Rules, position: Position, actors: readonly Actor[], text: string): Result<readonly Move[]> {
+function readMoves(
+  rules: OpenGame,
+  position: Position,
+  actors: readonly Actor[],
+  text: string,
+): Result<readonly Move[]> {
   const parts = actors.length > 1 ? text.split("&") : [text];
   if (parts.length !== actors.length)
     return fail("bad-move", `"${text}": expected ${actors.length} moves made at once, joined by "&"`);
@@ -115,7 +121,7 @@ function readMoves(rules: Rules, position: Position, actors: readonly Actor[], t
  * With two players, a player who acts again continues the turn; a chance move belongs to the turn before it. With one player, or
  * three, every move is a turn.
  */
-function turnAfter(rules: Rules, plies: readonly ReplayedPly[], actors: readonly Actor[]): number {
+function turnAfter(rules: OpenGame, plies: readonly ReplayedPly[], actors: readonly Actor[]): number {
   const last = plies.at(-1);
   const turn = last?.turn ?? 0;
   if (actors[0] === CHANCE) return turn;
@@ -127,7 +133,7 @@ function turnAfter(rules: Rules, plies: readonly ReplayedPly[], actors: readonly
 
 /** For callers whose own caller reports errors. */
 export function replayOrThrow(
-  rules: Rules,
+  rules: OpenGame,
   state: Pick<GameState, "start" | "moves">,
   known?: ReplayedGame,
 ): ReplayedGame {

@@ -1,7 +1,8 @@
 /** The squares of moves, compared with the games' own notation. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position, Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Position } from "../../engine/contracts/position.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import { randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { findGame } from "../../games/games.ts";
@@ -9,10 +10,10 @@ import type { MoveDocument, Spot } from "../api.ts";
 import { replayOrThrow } from "./replay.ts";
 import { legalMoves } from "./position.ts";
 
-const opened: Rules[] = [];
+const opened: OpenGame[] = [];
 afterAll(() => Promise.all(opened.map((rules) => rules.close())));
 
-async function open(id: string, options: Record<string, string | number> = {}): Promise<Rules> {
+async function open(id: string, options: Record<string, string | number> = {}): Promise<OpenGame> {
   const game = unwrap(await findGame(id));
   const rules = unwrap(await game.open({ ...defaultsOf(game.options), ...options }));
   opened.push(rules);
@@ -20,18 +21,18 @@ async function open(id: string, options: Record<string, string | number> = {}): 
 }
 
 /** Positions of random games with a player to move. */
-function positionsOf(rules: Rules, plies: number): Position[] {
+function positionsOf(rules: OpenGame, plies: number): Position[] {
   const seen = [1, 2, 3].flatMap((seed) =>
     randomGame(rules, rules.initial(), seed, plies).map(({ position }) => position),
   );
   return seen.filter((position, i) => i % 3 === 0 && (rules.actors(position)[0] ?? -1) >= 0);
 }
 
-function movesAt(rules: Rules, position: Position): readonly MoveDocument[] {
+function movesAt(rules: OpenGame, position: Position): readonly MoveDocument[] {
   return legalMoves(replayOrThrow(rules, { start: rules.formatPosition(position), moves: [] }), null);
 }
 
-function nameOf(rules: Rules, position: Position, spot: Spot | null): string | null {
+function nameOf(rules: OpenGame, position: Position, spot: Spot | null): string | null {
   if (!spot) return null;
   const view = rules.view(position);
   return "cell" in spot ? (view.cells[spot.cell]?.name ?? null) : `${view.rows?.[spot.row]?.items[spot.item] ?? "new"}`;

@@ -1,7 +1,8 @@
 /** The value of a position and of each move: from a table, by solving, or by an evaluation; the document names its source. */
 import { type Result, unwrap } from "../../engine/contracts/errors.ts";
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
-import { CHANCE, type Actor, type Position, type Rules } from "../../engine/contracts/game.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import { CHANCE, type Actor, type Position } from "../../engine/contracts/position.ts";
 import type { Probe, ProbedMove, ProbeValue } from "../../engine/contracts/table.ts";
 import type { ValuedMove, ValuesDocument, ValueSource } from "../api.ts";
 import { labelOf, movesToEnd, outcomeOf, signed } from "./value-labels.ts";
@@ -36,7 +37,7 @@ interface Valued {
 }
 
 /** States why there is no value. */
-export function noSource(rules: Rules, seat: number | null): ValueSource {
+export function noSource(rules: OpenGame, seat: number | null): ValueSource {
   const text = isHidden(rules, seat)
     ? "no values during play: they would reveal hidden information"
     : (rules.whyNoEvaluators ?? "no table or evaluation covers this position");
@@ -75,7 +76,7 @@ export async function valuesDocument(
   };
 }
 
-export function isHidden(rules: Rules, seat: number | null): boolean {
+export function isHidden(rules: OpenGame, seat: number | null): boolean {
   return rules.hidden !== undefined && seat !== null;
 }
 
@@ -88,7 +89,7 @@ function valuedMove({ text, after }: ProbedMove, { after: top }: ProbedMove, inT
 
 /** Null if the game has ended, chance moves, or no source covers the position. */
 async function valueOf(
-  rules: Rules,
+  rules: OpenGame,
   position: Position,
   actors: readonly Actor[],
   seat: number | null,
@@ -115,7 +116,7 @@ export interface ProbeOptions {
 
 /** The answer of the first source that covers a position. */
 export async function probeFirst(
-  rules: Rules,
+  rules: OpenGame,
   position: Position,
   actor: Actor,
   seat: number | null,
@@ -134,7 +135,7 @@ export async function probeFirst(
   return null;
 }
 
-function ofPlayer(rules: Rules, value: ProbeValue, player: number): ProbeValue {
+function ofPlayer(rules: OpenGame, value: ProbeValue, player: number): ProbeValue {
   return { ...value, text: `${rules.players[player]}: ${value.text}` };
 }
 
@@ -153,7 +154,7 @@ function sourceOf({ name: own, kind }: ProbeSource, { value, table: name = own }
 
 /** Every move valued for the mover by the position it leads to; null if the evaluator has no value for one of them. */
 function evaluated(
-  rules: Rules,
+  rules: OpenGame,
   position: Position,
   mover: Actor,
   evaluator: Evaluator,
@@ -180,7 +181,7 @@ function evaluated(
   return { value, moves };
 }
 
-export function estimate(rules: Rules, position: Position, player: Actor, evaluator: Evaluator): ProbeValue | null {
+export function estimate(rules: OpenGame, position: Position, player: Actor, evaluator: Evaluator): ProbeValue | null {
   if (evaluator.estimate) return evaluator.estimate(position, player);
   const result = rules.result(position);
   if (!result) {

@@ -1,7 +1,7 @@
 /** Contract tests for evaluators. */
 import assert from "node:assert/strict";
 import type { Evaluator } from "../evaluator.ts";
-import type { Position } from "../game.ts";
+import type { Position } from "../position.ts";
 import { type Checks, registerChecks, type Skips } from "./register.ts";
 
 export interface EvaluatorSubject {

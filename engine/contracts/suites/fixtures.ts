@@ -4,22 +4,23 @@
  */
 import { fail, ok, type Result } from "../errors.ts";
 import type { HiddenInformation } from "../hidden.ts";
-import { CHANCE, type Game, type Position, type Rules } from "../game.ts";
+import type { Game, OpenGame } from "../game.ts";
+import { CHANCE, type Position } from "../position.ts";
 import { defaultsOf } from "../options.ts";
 import type { View } from "../view.ts";
 
 /** The members that differ between the games below; `rulesOf` adds the common ones. */
-type FixtureRules = Pick<Rules, "players" | "initial" | "actors" | "moves" | "play" | "result"> & {
+type FixtureRules = Pick<OpenGame, "players" | "initial" | "actors" | "moves" | "play" | "result"> & {
   readonly id: string;
-  readonly chanceProbabilities?: Rules["chanceProbabilities"];
+  readonly chanceProbabilities?: OpenGame["chanceProbabilities"];
   readonly hidden?: HiddenInformation;
-  readonly playerKinds?: Rules["playerKinds"];
+  readonly playerKinds?: OpenGame["playerKinds"];
   /** Whether the bytes are a valid position. */
   isPosition(bytes: Position): boolean;
   readonly view: (position: Position) => View;
 };
 
-function rulesOf(own: FixtureRules): Rules {
+function rulesOf(own: FixtureRules): OpenGame {
   const { initial, actors, moves, play } = own;
   const parseMove = (position: Position, text: string): Result<number> => {
     const move = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
@@ -57,7 +58,7 @@ function rulesOf(own: FixtureRules): Rules {
     table: () => fail("bad-variant", "no tables"),
     open: async () => ok(rules),
   };
-  const rules: Rules = {
+  const rules: OpenGame = {
     chanceProbabilities: () => [],
     playerKinds: [],
     ...own,
@@ -71,7 +72,6 @@ function rulesOf(own: FixtureRules): Rules {
     parseMove,
     perft,
     table: null,
-    openTable: () => Promise.reject(new Error("no table")),
     evaluators: [],
     close: async () => {},
   };
@@ -86,13 +86,13 @@ const TRACK = 8;
 const DIE: readonly number[] = [1 / 2, 1 / 3, 1 / 6];
 
 /** Three runners. Before each move a die shows 1, 2 or 3; the runner moves that far or one step. State: runner, die or 0, places. */
-export function diceRace(): Rules {
+export function diceRace(): OpenGame {
   const players = ["red", "green", "blue"];
   const place = (position: Position, player: number): number => position[2 + player] as number;
   const winner = (position: Position): number => players.findIndex((_, player) => place(position, player) >= TRACK);
   const die = (position: Position): number => position[1] as number;
   const runner = (position: Position): number => position[0] as number;
-  const actors: Rules["actors"] = (position) =>
+  const actors: OpenGame["actors"] = (position) =>
     winner(position) >= 0 ? [] : [die(position) === 0 ? CHANCE : runner(position)];
   return rulesOf({
     id: "dice-race",
@@ -130,7 +130,7 @@ export function diceRace(): Rules {
 const CARDS = 4;
 
 /** Each player has the cards 1 to 4; all play one simultaneously; a unique highest card scores. State: cards left, then points. */
-export function cardDuel(playerCount: number): Rules {
+export function cardDuel(playerCount: number): OpenGame {
   const players = Array.from({ length: playerCount }, (_, player) => `p${player}`);
   const cards = (position: Position, player: number): number[] =>
     Array.from({ length: CARDS }, (_, i) => i + 1).filter((card) => ((position[player] as number) >> card) & 1);
@@ -180,12 +180,12 @@ const BET = { deal: 0, dealAgain: 1, first: 2, second: 3, firstFolded: 4, second
 const FACE_DOWN = 255;
 
 /** Each of two players has a hidden card; after bet and call the higher one wins. State: both cards, stage. */
-export function hiddenBet(): Rules {
+export function hiddenBet(): OpenGame {
   const players = ["first", "second"];
   const deck = Array.from({ length: CARDS }, (_, i) => i + 1);
   const stage = (position: Position): number => position[2] as number;
   const left = ([one]: Position): number[] => deck.filter((card) => card !== one);
-  const actors: Rules["actors"] = (position) =>
+  const actors: OpenGame["actors"] = (position) =>
     stage(position) <= BET.dealAgain ? [CHANCE] : stage(position) <= BET.second ? [stage(position) - BET.first] : [];
   return rulesOf({
     id: "hidden-bet",
@@ -240,10 +240,10 @@ export const HEAP = 20;
 const MOST_TAKEN = 3;
 
 /** Two players alternately take 1 to 3 from a heap; the player who takes the last one wins. State: heap, player to move. */
-export function takeAway(playerKinds: (rules: Rules) => Rules["playerKinds"] = () => []): Rules {
+export function takeAway(playerKinds: (rules: OpenGame) => OpenGame["playerKinds"] = () => []): OpenGame {
   const left = (position: Position): number => position[0] as number;
   const turn = (position: Position): number => position[1] as number;
-  const rules: Rules = rulesOf({
+  const rules: OpenGame = rulesOf({
     id: "take-away",
     players: ["first", "second"],
     initial: () => Uint8Array.of(HEAP, 0),

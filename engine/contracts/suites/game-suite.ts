@@ -1,5 +1,6 @@
 /** Contract tests for games. `gameSuite` registers the checks as tests; they can also be called directly. */
-import type { Position, Rules } from "../game.ts";
+import type { OpenGame } from "../game.ts";
+import type { Position } from "../position.ts";
 import { unwrap } from "../errors.ts";
 import { hiddenChecks } from "./hidden-checks.ts";
 import { playChecks } from "./play-checks.ts";
@@ -23,7 +24,7 @@ export interface GameSuiteOptions {
 export const gameChecks: Checks<GameSubject> = { ...playChecks, ...textChecks, ...hiddenChecks };
 
 export async function gameSubject(
-  makeRules: () => Promise<Rules>,
+  makeRules: () => Promise<OpenGame>,
   options: GameSuiteOptions = {},
 ): Promise<GameSubject> {
   const { seeds = [1, 2, 3], plies = 200, positions = [], perftDepth = 2, totalScore = 1 } = options;
@@ -33,6 +34,6 @@ export async function gameSubject(
   return { rules, other: await makeRules(), games, perftDepth, totalScore };
 }
 
-export function gameSuite(makeRules: () => Promise<Rules>, options: GameSuiteOptions = {}): void {
+export function gameSuite(makeRules: () => Promise<OpenGame>, options: GameSuiteOptions = {}): void {
   registerChecks("game contract", gameChecks, () => gameSubject(makeRules, options), options.skip);
 }

@@ -1,7 +1,8 @@
 /** A table, an evaluator and a player for the heap of fixtures.ts. Each can be given defects, to test the suites. */
 import { fail, GameloreError, ok, type Result, throwIfAborted } from "../errors.ts";
 import type { Evaluator } from "../evaluator.ts";
-import type { Move, Position, Rules } from "../game.ts";
+import type { OpenGame } from "../game.ts";
+import type { Move, Position } from "../position.ts";
 import type { Limits, Player, PlayerKind } from "../player.ts";
 import type { Probe, ProbeValue, Table } from "../table.ts";
 import type { EvaluatorSubject } from "./evaluator-suite.ts";
@@ -14,7 +15,7 @@ const WON = 1;
 const LOST = 0;
 
 /** One entry per heap size: whether the side to move wins. */
-function heapTable(rules: Rules, loaded: number): Table {
+function heapTable(rules: OpenGame, loaded: number): Table {
   const entries = Array.from({ length: HEAP + 1 }, (_, heap) => (heap % 4 === 0 ? LOST : WON));
   const inRange = (index: number, end: number): void => {
     if (!Number.isInteger(index) || index < 0 || index >= end)
@@ -107,7 +108,7 @@ export interface PlayerDefects {
 }
 
 /** Chooses at random, then waits for a limit or its signal: simulates a long search. */
-function sleeper(rules: Rules, defects: PlayerDefects): PlayerKind {
+function sleeper(rules: OpenGame, defects: PlayerDefects): PlayerKind {
   const sleep = (limits: Limits, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       const limited = limits.depth !== undefined || limits.nodes !== undefined || limits.playouts !== undefined;

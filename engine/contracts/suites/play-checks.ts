@@ -1,6 +1,7 @@
 /** Checks of actors, legal moves, play and results. */
 import assert from "node:assert/strict";
-import { CHANCE, type Position, type Rules, type Scores } from "../game.ts";
+import type { OpenGame } from "../game.ts";
+import { CHANCE, type Position, type Scores } from "../position.ts";
 import type { Checks } from "./register.ts";
 import { type GameSubject, jointMoves, spread, type Step, stepAt } from "./random-play.ts";
 
@@ -18,12 +19,12 @@ export function* someSteps(subject: GameSubject, count: number = POSITIONS_PER_G
   for (const game of subject.games) yield* spread(game, count);
 }
 
-export function inPosition(rules: Rules, position: Position): string {
+export function inPosition(rules: OpenGame, position: Position): string {
   return `in ${JSON.stringify(rules.formatPosition(position))}`;
 }
 
 /** Reference perft: counts the sequences of joint moves by playing them. */
-export function countSequences(rules: Rules, position: Position, depth: number): number {
+export function countSequences(rules: OpenGame, position: Position, depth: number): number {
   if (depth === 0) return 1;
   const { actors, moves } = stepAt(rules, position);
   if (actors.length === 0) return 0;
@@ -34,7 +35,7 @@ export function countSequences(rules: Rules, position: Position, depth: number):
 }
 
 /** Everything the rules return for a position, for comparison. */
-function snapshot(rules: Rules, position: Position): unknown {
+function snapshot(rules: OpenGame, position: Position): unknown {
   const { actors, moves } = stepAt(rules, position);
   return {
     actors,

@@ -1,14 +1,15 @@
 /** Contract tests for players: legal moves, limits, determinism by seed, abort signals. */
 import assert from "node:assert/strict";
 import { GameloreError, unwrap } from "../errors.ts";
-import { type Actor, CHANCE, type Move, type Position, type Rules } from "../game.ts";
+import type { OpenGame } from "../game.ts";
+import { type Actor, CHANCE, type Move, type Position } from "../position.ts";
 import { parseOptions } from "../options.ts";
 import { type ChooseOptions, type Choice, type Limits, parsePlayerText, type Player } from "../player.ts";
 import { type Checks, registerChecks, type Skips } from "./register.ts";
 import { pick, randomNumbers } from "./random-play.ts";
 
 export interface PlayerSubject {
-  readonly rules: Rules;
+  readonly rules: OpenGame;
   /** The player's text. */
   readonly text: string;
   /** Limits of a fast search. */

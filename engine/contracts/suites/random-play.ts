@@ -1,6 +1,7 @@
 /** Random games through the contract, for sequential and simultaneous moves and chance. */
 import assert from "node:assert/strict";
-import type { Actor, Move, Position, Rules } from "../game.ts";
+import type { OpenGame } from "../game.ts";
+import type { Actor, Move, Position } from "../position.ts";
 
 /** mulberry32: reproducible numbers in [0, 1). */
 export function randomNumbers(seed: number): () => number {
@@ -26,13 +27,13 @@ export interface Step {
   readonly moves: readonly (readonly Move[])[];
 }
 
-export function stepAt(rules: Rules, position: Position): Step {
+export function stepAt(rules: OpenGame, position: Position): Step {
   const actors = rules.actors(position);
   return { position, actors, moves: actors.map((actor) => rules.moves(position, actor)) };
 }
 
 /** The positions of a random game of at most `plies` plies. */
-export function randomGame(rules: Rules, start: Position, seed: number, plies: number): Step[] {
+export function randomGame(rules: OpenGame, start: Position, seed: number, plies: number): Step[] {
   const random = randomNumbers(seed);
   const steps = [stepAt(rules, start)];
   for (let ply = 0; ply < plies; ply++) {
@@ -67,9 +68,9 @@ export function spread<T>(list: readonly T[], count: number): T[] {
 
 /** What the checks of a game use: its rules and random games. */
 export interface GameSubject {
-  readonly rules: Rules;
+  readonly rules: OpenGame;
   /** A second instance of the same variant. */
-  readonly other: Rules;
+  readonly other: OpenGame;
   readonly games: readonly (readonly Step[])[];
   readonly perftDepth: number;
   readonly totalScore: number;

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { fail, ok } from "../errors.ts";
 import type { HiddenInformation } from "../hidden.ts";
-import { CHANCE, type Rules } from "../game.ts";
+import type { OpenGame } from "../game.ts";
+import { CHANCE } from "../position.ts";
 import type { Table } from "../table.ts";
 import { type EvaluatorSubject, evaluatorChecks, evaluatorSuite } from "./evaluator-suite.ts";
 import { cardDuel, diceRace, HEAP, hiddenBet, takeAway } from "./fixtures.ts";
@@ -51,7 +52,7 @@ function eachCheckFails<Subject>(
 }
 
 describe("game checks", () => {
-  const breaking = (make: () => Rules, defect: (rules: Rules) => Partial<Rules>) => async () =>
+  const breaking = (make: () => OpenGame, defect: (rules: OpenGame) => Partial<OpenGame>) => async () =>
     gameSubject(async () => {
       const rules = make();
       return { ...rules, ...defect(rules) };
@@ -136,7 +137,7 @@ describe("game checks", () => {
   });
 });
 
-function cardDuelOfTwo(): Rules {
+function cardDuelOfTwo(): OpenGame {
   return cardDuel(2);
 }
 

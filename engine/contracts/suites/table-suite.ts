@@ -1,7 +1,7 @@
 /** Contract tests for tables: ranking, entries, probes, bounds. */
 import assert from "node:assert/strict";
 import { GameloreError, type Result } from "../errors.ts";
-import type { Move, Position } from "../game.ts";
+import type { Move, Position } from "../position.ts";
 import type { Probe, ProbeValue, Table } from "../table.ts";
 import { type Checks, registerChecks, type Skips } from "./register.ts";
 import { randomNumbers } from "./random-play.ts";

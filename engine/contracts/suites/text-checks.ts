@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { GameloreError, type Result } from "../errors.ts";
-import { CHANCE, type Position, type Rules } from "../game.ts";
+import type { OpenGame } from "../game.ts";
+import { CHANCE, type Position } from "../position.ts";
 import { inPosition, someSteps, steps } from "./play-checks.ts";
 import type { Checks } from "./register.ts";
 import { type GameSubject, spread, type Step } from "./random-play.ts";
@@ -51,7 +52,7 @@ function parsed<T>(parse: () => Result<T>, text: string): Result<T> {
   return result;
 }
 
-function checkPositionText(rules: Rules, position: Position): void {
+function checkPositionText(rules: OpenGame, position: Position): void {
   const text = rules.formatPosition(position);
   const back = rules.parsePosition(text);
   assert.ok(back.ok, `${JSON.stringify(text)} cannot be parsed: ${back.ok ? "" : back.error.message}`);

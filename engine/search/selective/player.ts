@@ -2,7 +2,7 @@
  * The player `alphabeta` of games with `SelectiveRules`: iterative deepening on one or more threads (lazy SMP), with a transposition table that
  * persists over the player's moves.
  */
-import type { Actor, Position } from "../../contracts/game.ts";
+import type { Actor, Position } from "../../contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";

@@ -1,5 +1,5 @@
 /** Requests and results of the selective search, as records in kernel memory (layout.ts). */
-import type { Move } from "../../contracts/game.ts";
+import type { Move } from "../../contracts/position.ts";
 import type { KernelMemory } from "../../kernel/memory.ts";
 import { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT } from "../layout.ts";
 import type { Bound, RootMove } from "../request.ts";

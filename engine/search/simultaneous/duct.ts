@@ -1,5 +1,5 @@
 /** The player `duct`: the kernel's decoupled UCT, with a new tree for every move. */
-import type { Actor, Position } from "../../contracts/game.ts";
+import type { Actor, Position } from "../../contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";

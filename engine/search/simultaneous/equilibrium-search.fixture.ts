@@ -1,5 +1,5 @@
 /** Direct calls of the kernel's equilibrium search. */
-import type { Position } from "../../contracts/game.ts";
+import type { Position } from "../../contracts/position.ts";
 import type { EquilibriumExports } from "./equilibrium.ts";
 import type { StateKernel } from "../../kernel/state-kernel.ts";
 import { EQ_ENTRY_BYTES } from "./layout.ts";

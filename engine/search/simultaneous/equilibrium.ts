@@ -2,7 +2,7 @@
  * The player `equilibrium`: the kernel's equilibrium search with iterative deepening and a transposition table that persists over
  * the player's moves. It samples a move from its mixed strategy at the root.
  */
-import type { Actor, Position } from "../../contracts/game.ts";
+import type { Actor, Position } from "../../contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";

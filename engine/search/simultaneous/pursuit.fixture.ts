@@ -1,6 +1,6 @@
 /** The kernel of pursuit.fixture.as.ts: many moves of one player, few of the other. */
 import type { Exports } from "../../../build/kernels/fixtures/pursuit.ts";
-import type { Position } from "../../contracts/game.ts";
+import type { Position } from "../../contracts/position.ts";
 import { Kernel } from "../../kernel/kernel.ts";
 import { StateKernel } from "../../kernel/state-kernel.ts";
 

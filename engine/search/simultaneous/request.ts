@@ -1,5 +1,5 @@
 /** Requests and results of the simultaneous-move searches, as records in kernel memory (layout.ts). */
-import type { Move } from "../../contracts/game.ts";
+import type { Move } from "../../contracts/position.ts";
 import type { KernelMemory } from "../../kernel/memory.ts";
 import { ENDS, type SearchEnd } from "../request.ts";
 import * as layout from "./layout.ts";

@@ -1,6 +1,7 @@
 /** Graphs as games with simultaneous moves: in the kernel of rounds.fixture.as.ts, and as `Rules` with players. */
 import type { Exports } from "../../../build/kernels/fixtures/rounds.ts";
-import type { Position, Rules } from "../../contracts/game.ts";
+import type { OpenGame } from "../../contracts/game.ts";
+import type { Position } from "../../contracts/position.ts";
 import { randomNumbers } from "../../contracts/suites/random-play.ts";
 import { Kernel } from "../../kernel/kernel.ts";
 import { StateKernel } from "../../kernel/state-kernel.ts";
@@ -40,7 +41,7 @@ export class RoundsBoard {
   readonly graph: Graph;
   readonly winUtility: number;
   readonly states: StateKernel<Exports>;
-  readonly rules: Rules;
+  readonly rules: OpenGame;
 
   constructor(graph: Graph, { winUtility = MAX_EVALUATION, orderingSeed = 0 }: BoardOptions = {}) {
     const kernel = new Kernel<Exports>("fixtures/rounds");
@@ -83,8 +84,8 @@ export function placeAt(position: Position): number {
 }
 
 /** The part of the contract that players and their suite use. */
-function rulesOf(states: StateKernel<Exports>): Rules {
-  const rules: Partial<Rules> = {
+function rulesOf(states: StateKernel<Exports>): OpenGame {
+  const rules: Partial<OpenGame> = {
     players: ["first", "second"],
     initial: () => positionAt(0),
     actors: (position) => (states.result(position) === null ? [0, 1] : []),
@@ -96,14 +97,14 @@ function rulesOf(states: StateKernel<Exports>): Rules {
     perft: (position, depth) => states.perft(position, depth),
   };
   const context: SearchContext<Exports> = {
-    rules: rules as Rules,
+    rules: rules as OpenGame,
     kernel: states.kernel,
     pool: () => states.pool(),
     searchSetup: async () => ({ calls: [], unit: "units", perUnit: 1 }),
     extraParameters: [],
   };
-  const playerKinds = [randomKind(rules as Rules), equilibriumKind(context), ductKind(context)];
-  return { ...rules, playerKinds } as Rules;
+  const playerKinds = [randomKind(rules as OpenGame), equilibriumKind(context), ductKind(context)];
+  return { ...rules, playerKinds } as OpenGame;
 }
 
 export interface GraphShape {

@@ -1,5 +1,5 @@
 /** Mixed strategies: sampling a move, and candidate moves with probabilities. */
-import type { Move } from "../../contracts/game.ts";
+import type { Move } from "../../contracts/position.ts";
 import type { ScoredMove } from "../candidates.ts";
 import type { SeededRandom } from "../../random/seeded.ts";
 

@@ -1,7 +1,7 @@
 /** The analysis against the reference implementation of the rules, and on hand-made positions. */
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";
 import { SQUARE_NAMES } from "./graphs/board.ts";
 import { game } from "../game.ts";

@@ -1,5 +1,5 @@
 /** Converts turns to moves of the contract, checked by the rules, so that no illegal turn is played. */
-import type { Move, Position } from "../../../engine/contracts/game.ts";
+import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { ForbiddenPositions } from "../../../engine/contracts/player.ts";
 import { stepsInTurn, type Board, type Turn } from "../board.ts";
 import { END_TURN, PUSH, SIDE, STEP_COUNT } from "../layout.ts";

@@ -1,5 +1,5 @@
 /** All distinct turns of a side with their outcomes: where each moved piece ends. Iterates over them on one board, which is changed and restored. */
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import type { Turn } from "../board.ts";
 import { EMPTY } from "./graphs/board.ts";
 import type { Cells, RatKernel } from "./rat-kernel.ts";

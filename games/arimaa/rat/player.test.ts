@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { playGame } from "../../../engine/arena/play-game.ts";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { defaultsOf, parseOptions } from "../../../engine/contracts/options.ts";
 import { playerSuite } from "../../../engine/contracts/suites/player-suite.ts";
 import { randomGame } from "../../../engine/contracts/suites/random-play.ts";

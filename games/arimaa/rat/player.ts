@@ -2,7 +2,8 @@
 import { yieldToEventLoop } from "#platform/yield.ts";
 import { sameBytes } from "../../../engine/contracts/bytes.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
-import type { Move, Position, Rules } from "../../../engine/contracts/game.ts";
+import type { OpenGame } from "../../../engine/contracts/game.ts";
+import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
 import type { Candidate, Limits, Player, PlayerKind, SearchInfo } from "../../../engine/contracts/player.ts";
 import { reportInfo } from "../../../engine/search/info-reporter.ts";
@@ -90,7 +91,7 @@ export function ratSettings(parameters: OptionValues, seed: number): RatSettings
   };
 }
 
-export function ratKind(rules: Rules, board: Board): PlayerKind {
+export function ratKind(rules: OpenGame, board: Board): PlayerKind {
   return {
     name: "rat",
     summary: "plans from an analysis of the position, few moves of each, confirmed by a selective search (paper 004)",
@@ -121,7 +122,7 @@ export interface SearchReport {
 }
 
 export class Rat {
-  readonly #rules: Rules;
+  readonly #rules: OpenGame;
   readonly #board: Board;
   readonly #settings: RatSettings;
   /** Recent turns with the positions in which they were chosen. */
@@ -129,7 +130,7 @@ export class Rat {
   #kernel: RatKernel | null = null;
   #closed = false;
 
-  constructor(rules: Rules, board: Board, settings: RatSettings) {
+  constructor(rules: OpenGame, board: Board, settings: RatSettings) {
     this.#rules = rules;
     this.#board = board;
     this.#settings = settings;

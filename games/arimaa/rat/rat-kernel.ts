@@ -1,5 +1,5 @@
 /** Rat's kernel calls: positions after turns, outcomes of all turns of a side, goals and defences against them. */
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import type { Board, Turn } from "../board.ts";
 import { BOARD_BYTES, COLOURS, HASH, KINDS, MAX_STEPS, SIDE, STATE_BYTES, TURN_BYTES } from "../layout.ts";
 import { SQUARES } from "./graphs/board.ts";

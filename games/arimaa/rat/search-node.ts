@@ -1,5 +1,5 @@
 /** A search node: a position from the view of the side to move, with the steps left of its turn. Turns are generated lazily and cached. */
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import type { Turn } from "../board.ts";
 import { MAX_STEPS, SIDE } from "../layout.ts";
 import { cellsOf, samePlacement, type Cells, type RatKernel } from "./rat-kernel.ts";

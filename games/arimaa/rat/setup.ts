@@ -1,5 +1,5 @@
 /** The setup: a standard one; silver mirrors it so that its elephant faces gold's camel. */
-import type { Move, Position } from "../../../engine/contracts/game.ts";
+import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { Board } from "../board.ts";
 import { PLACE, PLAYING, SIDE } from "../layout.ts";
 import { setupMove } from "../setups.ts";

@@ -1,7 +1,7 @@
 /** Captures detected at a trap, against all turns of the position. */
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { stepsInTurn } from "../board.ts";
 import { game } from "../game.ts";
 import { BOARD_BYTES, SIDE } from "../layout.ts";

@@ -1,5 +1,6 @@
 /** Static evaluation and goal detection on this thread: for fitting weights, tests and benchmarks. */
-import type { EvaluatorSpec, Position } from "../../../engine/contracts/game.ts";
+import type { EvaluatorSpec } from "../../../engine/contracts/catalogue.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { Regions } from "../../../engine/kernel/regions.ts";
 import type { Board } from "../board.ts";
 import { MAX_STEPS, PLAYING, SIDE, STATE_BYTES, STEP_COUNT } from "../layout.ts";

@@ -3,7 +3,7 @@
  * values after odd and even numbers of turns. So the weight is chosen to make the evaluation agree with the mean of a search of one turn and of
  * two.
  */
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import type { Board } from "../board.ts";
 import { MAX_STEPS } from "../layout.ts";
 import { KernelEvaluator } from "./evaluator.ts";

@@ -2,7 +2,7 @@
  * Fits the weights to recorded play: of the legal turns, the played one should have the highest value. Maximizes the likelihood of a softmax over the
  * played turn and some others, with a Gaussian prior around the initial weights. Material stays fixed.
  */
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
 import type { Board } from "../board.ts";
 import { SIDE } from "../layout.ts";

@@ -1,6 +1,6 @@
 /** The players `alphabeta` (full width to a number of steps) and `best` (selective, by time) over the kernel's turn search. */
 import { GameloreError } from "../../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../../engine/contracts/game.ts";
+import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
 import type { Candidate, Limits, PlayerKind, SearchInfo } from "../../../engine/contracts/player.ts";
 import { threadCount } from "../../../engine/kernel/threads.ts";

@@ -1,6 +1,6 @@
 /** Test positions: from recorded games if available, from random play, and small ones around the traps. */
 import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { recordedGames } from "../facts.fixture.ts";
 import { END_TURN, STEP_COUNT } from "../layout.ts";
 import { parseRecord } from "../records.ts";

@@ -1,5 +1,5 @@
 /** Reference implementation of the search: minimax to a number of whole turns, without pruning or caching. */
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import type { Board } from "../board.ts";
 import { SIDE } from "../layout.ts";
 import { movesOfTurn, playMoves } from "../turns.ts";

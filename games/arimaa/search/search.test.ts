@@ -1,7 +1,7 @@
 /** The search against the reference implementation; limits, repetition, turns in progress, setups; and the player suite. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { provenPlies } from "../../../engine/search/values.ts";
 import { playerSuite } from "../../../engine/contracts/suites/player-suite.ts";
 import { randomGame } from "../../../engine/contracts/suites/random-play.ts";

@@ -1,5 +1,5 @@
 /** The kernel's turn search for a player: its memory and threads, one request at a time. */
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import type { Limits } from "../../../engine/contracts/player.ts";
 import { Regions } from "../../../engine/kernel/regions.ts";
 import type { Board, Turn } from "../board.ts";

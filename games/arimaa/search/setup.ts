@@ -1,5 +1,5 @@
 /** Setups of the searching players: one of the named setups; silver's elephant faces gold's camel. */
-import type { Move, Position } from "../../../engine/contracts/game.ts";
+import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { SeededRandom } from "../../../engine/random/seeded.ts";
 import type { Board } from "../board.ts";
 import { PLACE, SIDE } from "../layout.ts";

@@ -1,6 +1,6 @@
 /** The setup as a draft: pieces can be moved and removed until it is done. Its moves place the pieces of the final draft. */
 import type { Draft, EditResult } from "../../../engine/contracts/draft.ts";
-import type { Move, Position } from "../../../engine/contracts/game.ts";
+import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { View } from "../../../engine/contracts/view.ts";
 import type { Board } from "../board.ts";
 import { PLACE, PLAYING, SIDE } from "../layout.ts";

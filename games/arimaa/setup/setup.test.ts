@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Draft } from "../../../engine/contracts/draft.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { Board } from "../board.ts";
 import { PLAYING, SIDE, STATE_BYTES } from "../layout.ts";
 import { SETUP_NAMES, setupMove } from "../setups.ts";

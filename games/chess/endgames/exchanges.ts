@@ -2,7 +2,7 @@
  * Detects positions that captures decide: a full-width search of a few plies with quiescence search, and material as the only evaluation.
  * Independent of the players, so that stored positions do not change when a player does.
  */
-import type { Move, Position } from "../../../engine/contracts/game.ts";
+import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { Board } from "../board.ts";
 import { capturedOf, promotionOf } from "../moves.ts";
 

@@ -3,7 +3,7 @@
  * positions that captures decide (`exchanges.ts`): one side wins more than a pawn or mates within three plies and a quiescence search.
  */
 import { GameloreError } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
 import type { Board } from "../board.ts";
 import { CASTLING, EN_PASSANT, KING, NO_SQUARE, FULLMOVE_NUMBER, PAWN, STATE_BYTES, TURN } from "../layout.ts";

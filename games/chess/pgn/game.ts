@@ -1,5 +1,5 @@
 /** A parsed PGN game. */
-import type { Move, Position } from "../../../engine/contracts/game.ts";
+import type { Move, Position } from "../../../engine/contracts/position.ts";
 import { FULLMOVE_NUMBER, TURN } from "../layout.ts";
 import type { PgnResult } from "./tokens.ts";
 

@@ -2,7 +2,7 @@
  * PGN parser: tag pairs, moves in tolerant SAN, comments, NAGs, results. Variations are skipped, only their parentheses are checked. An invalid
  * game is reported with its place, and parsing continues with the next game.
  */
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import type { Board } from "../board.ts";
 import { parseFen, START_FEN } from "../fen.ts";
 import { TURN } from "../layout.ts";

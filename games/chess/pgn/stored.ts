@@ -3,7 +3,7 @@ import type { Ending } from "../../../engine/arena/play-game.ts";
 import type { MatchIdentity, RecordedGame } from "../../../engine/arena/records.ts";
 import type { GameStore } from "../../../engine/arena/store.ts";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Scores } from "../../../engine/contracts/game.ts";
+import type { Scores } from "../../../engine/contracts/position.ts";
 import type { Board } from "../board.ts";
 import { formatFen, parseFen } from "../fen.ts";
 import { formatSan, parseMoveText } from "../san.ts";

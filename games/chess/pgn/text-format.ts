@@ -6,7 +6,7 @@ import type {
   ParsedText,
   TextError,
 } from "../../../engine/contracts/game-text.ts";
-import type { Scores } from "../../../engine/contracts/game.ts";
+import type { Scores } from "../../../engine/contracts/position.ts";
 import type { Board } from "../board.ts";
 import { formatPgn } from "./format.ts";
 import type { PgnGame, PgnMove } from "./game.ts";

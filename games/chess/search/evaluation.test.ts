@@ -1,7 +1,7 @@
 /** The evaluation: colour symmetry, traced terms, tuning; static exchange evaluation (SEE). */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { spread, randomGame } from "../../../engine/contracts/suites/random-play.ts";
 import { game } from "../game.ts";
 import type { ChessRules } from "../rules.ts";

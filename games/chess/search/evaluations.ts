@@ -1,7 +1,8 @@
 /** Evaluations in kernel memory, one weight block per text; as evaluators, and as terms with trainable weights. */
 import { GameloreError, ok, unwrap, type Result } from "../../../engine/contracts/errors.ts";
 import type { Evaluator, TermEvaluator } from "../../../engine/contracts/evaluator.ts";
-import type { EvaluatorSpec, Position } from "../../../engine/contracts/game.ts";
+import type { EvaluatorSpec } from "../../../engine/contracts/catalogue.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import type { Board } from "../board.ts";
 import { planOf as edbPlan, type EdbPlan } from "../edb/edb-text.ts";
 import type { LoadedEdb } from "../edb/loaded-edb.ts";

@@ -1,5 +1,5 @@
 /** Reference search: minimax to a depth, then quiescence over captures, without pruning. Full-width alpha-beta must return the same values. */
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { WIN_VALUE } from "../../../engine/search/values.ts";
 import type { ChessRules } from "../rules.ts";
 

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { makePlayer } from "../../../engine/arena/players.ts";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import type { Choice } from "../../../engine/contracts/player.ts";
 import { WIN_VALUE } from "../../../engine/search/values.ts";
 import { game } from "../game.ts";

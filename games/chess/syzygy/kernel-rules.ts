@@ -1,5 +1,5 @@
 /** The rules for probing, from the chess kernel. */
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import type { Board } from "../board.ts";
 import { BLACK, PAWN, TURN, WHITE } from "../layout.ts";
 import { capturedOf, movedOf } from "../moves.ts";

@@ -1,7 +1,7 @@
 /** `gamelore probe chess --syzygy FOLDER FEN`: the value of a position and of every legal move, from Syzygy tables. */
 import { yieldToEventLoop } from "#platform/yield.ts";
 import { fail, GameloreError, ok, type Result, throwIfAborted } from "../../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../../engine/contracts/game.ts";
+import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { Probe, ProbedMove, Prober } from "../../../engine/contracts/table.ts";
 import { Board } from "../board.ts";
 import { formatFen, parseFen } from "../fen.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import { Board } from "../board.ts";
 import { parseFen } from "../fen.ts";

@@ -1,5 +1,5 @@
 /** The five endings of three pieces, solved by the reference retrograde analysis; positions of them for the kernel. */
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
 import type { Board } from "../board.ts";
 import { EN_PASSANT, NO_SQUARE, STATE_BYTES, TURN } from "../layout.ts";

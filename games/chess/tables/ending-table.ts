@@ -1,6 +1,6 @@
 /** One file as a table: rank, unrank, expected values. */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import type { Probe, Table, TableEntries, TableIdentity } from "../../../engine/contracts/table.ts";
 import { writeOutcome } from "../../../engine/solve/outcome-values.ts";
 import { STATE_BYTES } from "../layout.ts";

@@ -1,7 +1,7 @@
 /** Stored tables in kernel memory, loaded once, for search and evaluation; and root probing of stored tables. */
 import { tableSource } from "#platform/tables.ts";
 import { GameloreError, type Result } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import type { Probe } from "../../../engine/contracts/table.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
 import type { Board } from "../board.ts";

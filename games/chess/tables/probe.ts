@@ -1,6 +1,6 @@
 /** Probes a position and every legal move in it (distance to mate). */
 import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../../engine/contracts/game.ts";
+import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { Probe, ProbedMove, ProbeValue, TableEntries } from "../../../engine/contracts/table.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
 import { Board } from "../board.ts";

@@ -1,7 +1,7 @@
 /** Endgame tables against numbers of other programs, and against the values after all moves. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { tableSuite } from "../../../engine/contracts/suites/table-suite.ts";
 import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";
 import { readOutcome } from "../../../engine/solve/outcome-values.ts";

@@ -1,7 +1,7 @@
 /** Evaluation of all moves at the frontier against its definition: play each move, check the result, evaluate. */
 import { expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { parseOptions } from "../../../engine/contracts/options.ts";
 import { binomial, rankCombination } from "../../../engine/index/combinations.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";

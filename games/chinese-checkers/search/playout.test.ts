@@ -1,7 +1,7 @@
 /** The playout policy against its definition by the reference rules. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { parseOptions } from "../../../engine/contracts/options.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { Board } from "../board.ts";

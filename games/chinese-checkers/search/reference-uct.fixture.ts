@@ -2,7 +2,7 @@
  * Reference implementation of UCT, on objects. It shares rules, playout moves and random numbers with the kernel, so both must grow the
  * same tree.
  */
-import type { Move, Position } from "../../../engine/contracts/game.ts";
+import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { Proof, SearchEnd, UctRequest, UctRootMove } from "../../../engine/search/request.ts";
 import type { TestGame } from "./small-game.fixture.ts";
 

@@ -1,6 +1,7 @@
 /** A small game for the tests of this folder: Chinese Checkers by direct kernel calls, and a reference minimax. */
 import type { Exports } from "../../../build/kernels/chinese-checkers.ts";
-import type { Move, Position, Rules } from "../../../engine/contracts/game.ts";
+import type { OpenGame } from "../../../engine/contracts/game.ts";
+import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
 import { Kernel } from "../../../engine/kernel/kernel.ts";
 import type { KernelPool } from "../../../engine/kernel/pool.ts";
@@ -150,7 +151,7 @@ export class TestGame {
       },
     };
     return {
-      rules: rules as unknown as Rules,
+      rules: rules as unknown as OpenGame,
       kernel: this.kernel,
       pool: () => this.pool(),
       searchSetup: async (parameters) => ({

@@ -1,5 +1,5 @@
 /** Reference solution of a tiny game by value iteration over all positions; independent of the searches. */
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import type { TestGame } from "./small-game.fixture.ts";
 
 export interface Solved {

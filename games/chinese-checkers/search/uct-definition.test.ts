@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { NODE_BYTES, UCT_RECORD_BYTES } from "../../../engine/search/layout.ts";
 import { readUct, type UctResult, writeUct } from "../../../engine/search/request.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { logarithm, type ReferenceRequest, ReferenceUct } from "./reference-uct.fixture.ts";
 import { TestGame, WIN_ALL, WIN_FILLED } from "./small-game.fixture.ts";
 

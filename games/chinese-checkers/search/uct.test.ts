@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { TestGame, WIN_FILLED } from "./small-game.fixture.ts";
 import { NODE_BYTES, UCT_RECORD_BYTES } from "../../../engine/search/layout.ts";
 import { readUct, type UctResult, type UctRequest, writeUct } from "../../../engine/search/request.ts";

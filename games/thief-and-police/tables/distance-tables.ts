@@ -1,6 +1,6 @@
 /** The one-side tables (pattern databases): the police's moves to a static thief, and the thief's moves to an exit around static policemen. */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import type {
   CheckedEntries,
   Probe,

@@ -1,6 +1,6 @@
 /** The table of the solved game with alternating turns: win, draw or loss with distance in plies. */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import type {
   Probe,
   ProbeValue,

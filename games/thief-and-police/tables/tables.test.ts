@@ -1,7 +1,7 @@
 /** The tables against reference solvers and their definition; builds are deterministic and resumable. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/game.ts";
+import type { Position } from "../../../engine/contracts/position.ts";
 import { defaultsOf, type OptionValues } from "../../../engine/contracts/options.ts";
 import { tableSuite } from "../../../engine/contracts/suites/table-suite.ts";
 import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";

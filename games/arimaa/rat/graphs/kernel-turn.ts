@@ -1,5 +1,5 @@
 /** Turns by the kernel, for matching graphs. */
-import type { Position } from "../../../../engine/contracts/game.ts";
+import type { Position } from "../../../../engine/contracts/position.ts";
 import type { Board as RulesBoard } from "../../board.ts";
 import { END_TURN, SIDE } from "../../layout.ts";
 import { formatStep } from "../../moves.ts";

@@ -1,5 +1,5 @@
 /** Planned turns of a position: the interface of the miner to the plans. */
-import type { Position } from "../../../../engine/contracts/game.ts";
+import type { Position } from "../../../../engine/contracts/position.ts";
 import { stepsInTurn, type Board, type Turn } from "../../board.ts";
 import { Analysis } from "../analysis.ts";
 import { RatKernel } from "../rat-kernel.ts";

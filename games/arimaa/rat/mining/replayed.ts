@@ -1,5 +1,5 @@
 /** A recorded game for the miner: boards after each turn, and captures. */
-import type { Move, Position } from "../../../../engine/contracts/game.ts";
+import type { Move, Position } from "../../../../engine/contracts/position.ts";
 import type { Board } from "../../board.ts";
 import { type Cells, imageOfCells, LETTERS, SQUARE_NAMES } from "../graphs/board.ts";
 import { PLAYING, SIDE } from "../../layout.ts";

@@ -1,0 +1,25 @@
+/** Players, evaluators and tables of one variant. */
+import type { Evaluator, TermEvaluator } from "./evaluator.ts";
+import type { PlayerKind } from "./player.ts";
+import type { Table, TableSpec } from "./table.ts";
+
+export interface Catalogue {
+  readonly playerKinds: readonly PlayerKind[];
+  readonly evaluators: readonly EvaluatorSpec[];
+  /** Why `evaluators` is empty, if that is unexpected. */
+  readonly whyNoEvaluators?: string;
+  /** The terms of an evaluation, given as text, for games whose weights can be learned. */
+  termEvaluator?(text: string): Promise<TermEvaluator>;
+  /** The table that this variant's players and evaluators use, if any. */
+  readonly table: TableSpec | null;
+  /** Opens that table for probing and for players; loaded once. */
+  openTable?(): Promise<Table>;
+}
+
+export interface EvaluatorSpec {
+  readonly name: string;
+  readonly summary: string;
+  /** The tables it reads; none by default. */
+  readonly tables?: readonly TableSpec[];
+  create(): Promise<Evaluator>;
+}
