@@ -1,8 +1,8 @@
 /** The report of the solver benchmark. */
 import { columns, count, megabytes, rate, ratio, seconds } from "./figures.ts";
-import { describeMachine } from "./machine.ts";
+import { describeMachine, type Machine } from "./machine.ts";
 import type { Cost } from "./measure.ts";
-import type { ReferenceRun, SolveBench } from "./solve.ts";
+import type { SolveMemory } from "./solve-memory.ts";
 
 export function solveLines(bench: SolveBench): string[] {
   const { memory } = bench;
@@ -94,4 +94,45 @@ function coresBusy({ cpuSeconds, wallSeconds }: Cost): string {
 
 function runs(number: number): string {
   return number === 1 ? "1 run" : `${number} runs`;
+}
+
+export interface FastRun extends Cost {
+  readonly threads: number;
+  readonly runs: number;
+  readonly sweeps: number;
+  readonly rounds: number;
+  readonly statesPerCpuSecond: number;
+  readonly movesPerCpuSecond: number;
+  /** Wall time relative to the first number of threads. */
+  readonly speedUp: number;
+}
+
+export interface ReferenceRun extends Cost {
+  readonly runs: number;
+  readonly movesPerCpuSecond: number;
+  /** CPU seconds for the fast solver's table: measured, or scaled by the number of moves. */
+  readonly cpuSecondsForTable: number;
+  /** The same relative to the fast solver on its first number of threads. */
+  readonly overFast: number;
+}
+
+export interface SolveBench {
+  readonly machine: Machine;
+  readonly side: number;
+  readonly pieces: number;
+  readonly states: number;
+  /** Directed moves: counted by the reference scan, or estimated with this relative standard error. */
+  readonly moves: number;
+  readonly movesError: number;
+  readonly fast: readonly FastRun[];
+  readonly plainPieces: number;
+  /** Whether the reference figures are scaled from a smaller table. */
+  readonly scaled: boolean;
+  readonly assemblyScript: ReferenceRun;
+  readonly c: (ReferenceRun & { readonly command: string }) | null;
+  /** Why the reference in C is missing. */
+  readonly cMissing: string | null;
+  /** All tables are compared byte by byte and a difference throws, so this is always true. */
+  readonly agree: true;
+  readonly memory: SolveMemory;
 }

@@ -1,15 +1,16 @@
 /** The solver of one-side tables against reference implementations, and several threads against one. */
+import type { FastRun, ReferenceRun, SolveBench } from "./solve-lines.ts";
 import { GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { SolvedTable } from "../engine/contracts/table.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
 import { game } from "../games/chinese-checkers/game.ts";
 import type { Report } from "./figures.ts";
-import { type Machine, machineNow } from "./machine.ts";
-import { type Cost, fastestOf, measure, type Measured } from "./measure.ts";
+import { machineNow } from "./machine.ts";
+import { fastestOf, measure, type Measured } from "./measure.ts";
 import { Placements } from "./placements.ts";
 import { compileReference } from "./reference-c.ts";
 import { startProgress } from "./progress.ts";
-import { type SolveMemory, solveMemory } from "./solve-memory.ts";
+import { solveMemory } from "./solve-memory.ts";
 import { solveLines } from "./solve-lines.ts";
 
 export interface SolveBenchOptions {
@@ -19,47 +20,6 @@ export interface SolveBenchOptions {
   readonly threads?: readonly number[];
   /** Pieces of the reference tables: the same table, or a smaller one whose cost is scaled. */
   readonly plain: "same" | number;
-}
-
-export interface FastRun extends Cost {
-  readonly threads: number;
-  readonly runs: number;
-  readonly sweeps: number;
-  readonly rounds: number;
-  readonly statesPerCpuSecond: number;
-  readonly movesPerCpuSecond: number;
-  /** Wall time relative to the first number of threads. */
-  readonly speedUp: number;
-}
-
-export interface ReferenceRun extends Cost {
-  readonly runs: number;
-  readonly movesPerCpuSecond: number;
-  /** CPU seconds for the fast solver's table: measured, or scaled by the number of moves. */
-  readonly cpuSecondsForTable: number;
-  /** The same relative to the fast solver on its first number of threads. */
-  readonly overFast: number;
-}
-
-export interface SolveBench {
-  readonly machine: Machine;
-  readonly side: number;
-  readonly pieces: number;
-  readonly states: number;
-  /** Directed moves: counted by the reference scan, or estimated with this relative standard error. */
-  readonly moves: number;
-  readonly movesError: number;
-  readonly fast: readonly FastRun[];
-  readonly plainPieces: number;
-  /** Whether the reference figures are scaled from a smaller table. */
-  readonly scaled: boolean;
-  readonly assemblyScript: ReferenceRun;
-  readonly c: (ReferenceRun & { readonly command: string }) | null;
-  /** Why the reference in C is missing. */
-  readonly cMissing: string | null;
-  /** All tables are compared byte by byte and a difference throws, so this is always true. */
-  readonly agree: true;
-  readonly memory: SolveMemory;
 }
 
 export async function benchSolve(

@@ -4,7 +4,7 @@ import type { OpenGame } from "../engine/contracts/game.ts";
 import type { TableSpec } from "../engine/contracts/table.ts";
 import { openOne, openSet } from "../engine/tables/probing.ts";
 import type { TableSource } from "../engine/tables/table-source.ts";
-import type { ProbeSource, ValueSources } from "./documents/values.ts";
+import type { ProbeSource, ValueSources } from "./documents/value-sources.ts";
 
 /** How often the table source is checked for new or deleted tables. */
 const REFRESH_MS = 2_000;

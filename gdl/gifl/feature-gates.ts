@@ -3,7 +3,8 @@
  * move is legal. Facts implied by the legality of the move are omitted, and common facts are factored out.
  */
 import { block, byShape, concatenate } from "../propnet/gate-blocks.ts";
-import { FALSE, GateList, type Gate, type Ref } from "../propnet/gates.ts";
+import { GateList } from "../propnet/gates.ts";
+import { FALSE, type Gate, type Ref } from "../propnet/gate.ts";
 import { WORD_BYTES } from "../propnet/layout.ts";
 import type { PropnetCode } from "../propnet/codegen.ts";
 import type { Propnet } from "../propnet/propnet.ts";

@@ -1,7 +1,7 @@
 /** Code generation: the gates of a propnet as blocks for the kernel, by phase, then in topological order by level, then by shape. */
 import { WORD_BYTES } from "./layout.ts";
 import { AND, block, byShape, concatenate, LOOP, OR, shapeOf, type Shape } from "./gate-blocks.ts";
-import { FALSE, TRUE, type Gate, type Ref } from "./gates.ts";
+import { FALSE, TRUE, type Gate, type Ref } from "./gate.ts";
 import type { Propnet } from "./propnet.ts";
 
 /** The kernel transposes this many words of moves at a time. */

@@ -1,5 +1,5 @@
 /** Blocks of gates of equal shape, as the kernel reads them. */
-import type { Gate, Ref } from "./gates.ts";
+import type { Gate, Ref } from "./gate.ts";
 
 // Kinds of blocks, as in evaluate.as.ts.
 export const AND = 0;

@@ -1,5 +1,5 @@
 /** Structural hashing of gates: equal gates are created once. */
-import type { Gate, Ref } from "./gates.ts";
+import type { Gate, Ref } from "./gate.ts";
 
 export class GateTable {
   readonly #gates: Gate[];

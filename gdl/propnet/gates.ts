@@ -1,15 +1,6 @@
 /** Gates of a propnet under construction, with structural hashing and factoring of common inputs. */
+import { type Ref, FALSE, TRUE, type Gate } from "./gate.ts";
 import { GateTable } from "./gate-table.ts";
-
-/** A node or its negation: twice the node number, plus 1 if negated. */
-export type Ref = number;
-export const FALSE: Ref = -2;
-export const TRUE: Ref = -1;
-
-export interface Gate {
-  readonly isAnd: boolean;
-  readonly inputs: readonly Ref[];
-}
 
 /** Fewer bodies are not factored. */
 const MIN_FACTORED = 4;

@@ -4,7 +4,8 @@
  * one move, "any move except these" becomes "none of these".
  */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import { FALSE, GateList, TRUE, type Gate, type Ref } from "./gates.ts";
+import { GateList } from "./gates.ts";
+import { FALSE, TRUE, type Gate, type Ref } from "./gate.ts";
 import type { GroundRules } from "../datalog/grounding.ts";
 import { simplify, type Atoms, type Body } from "./simplify.ts";
 

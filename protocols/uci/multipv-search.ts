@@ -2,17 +2,13 @@
  * MultiPV: the best moves of a player with their principal variations, best first. A single PV is one call of the player. For several PVs,
  * each iteration deepens by one ply and calls the player once per PV, excluding the moves already found.
  */
+import type { RankedMove } from "./search-request.ts";
 import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { Choice, Limits, Player, SearchInfo } from "../../engine/contracts/player.ts";
 import { provenPlies, WIN_VALUE } from "../../engine/search/values.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import { opponentsValue } from "./score.ts";
-import type { SearchRequest } from "./search.ts";
-
-export interface RankedMove {
-  readonly move: Move;
-  readonly info: SearchInfo;
-}
+import type { SearchRequest } from "./search-request.ts";
 
 const MAX_DEPTH = 64;
 const NO_INFO: Omit<SearchInfo, "pv"> = { value: null, unit: "none", nodes: 0, milliseconds: 0, depth: null };

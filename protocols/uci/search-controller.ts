@@ -12,7 +12,7 @@ import { fixedTime, moveTime, type MoveTime } from "./clock.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import type { GoRequest } from "./go-text.ts";
 import { infoLine, legalPv } from "./info.ts";
-import type { RankedMove } from "./multipv-search.ts";
+import type { RankedMove } from "./search-request.ts";
 import { startSearch, type SearchResult, type RunningSearch } from "./search.ts";
 
 /** A position, and the positions before it since the last irreversible move. */

@@ -1,31 +1,11 @@
 /** One search of a player, limited in time and root moves. Always ends with a legal move, even if the player fails. */
+import type { SearchRequest } from "./search-request.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../engine/contracts/position.ts";
-import type { Limits, Player } from "../../engine/contracts/player.ts";
+import type { Move } from "../../engine/contracts/position.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import type { MoveTime } from "./clock.ts";
-import { MultiPvSearch, type RankedMove } from "./multipv-search.ts";
-
-export interface SearchRequest {
-  readonly player: Promise<Player>;
-  readonly position: Position;
-  readonly history: readonly Position[];
-  /** Root moves to search: all or some of the legal moves, not empty. */
-  readonly searchMoves: readonly Move[];
-  /** Whether `searchMoves` excludes legal moves. */
-  readonly isRestricted: boolean;
-  /** Limits passed to the player; the clock is in `time`. */
-  readonly limits: Limits;
-  /** Null for a search that ends by other limits or `stop`. */
-  readonly time: MoveTime | null;
-  /** Number of principal variations. */
-  readonly multiPv: number;
-  /** Ends the search once a mate in at most this many moves is found. */
-  readonly mate: number | null;
-  readonly warn: (text: string) => void;
-  /** Receives the principal variations so far, best first. */
-  readonly onInfo: (pvs: readonly RankedMove[], nodes: number) => void;
-}
+import { MultiPvSearch } from "./multipv-search.ts";
+import type { RankedMove } from "./search-request.ts";
 
 export interface SearchResult {
   /** Null if there is no legal move. */

@@ -6,7 +6,8 @@ import type { EvaluationGraphDocument, ValueSource } from "../api.ts";
 import { graphValue } from "./value-labels.ts";
 import type { ReplayedGame } from "./replay.ts";
 import { observed } from "./position.ts";
-import { probeFirst, estimate, estimateSource, isHidden, noSource, type ValueSources } from "./values.ts";
+import { probeFirst, estimate, estimateSource, isHidden, noSource } from "./values.ts";
+import type { ValueSources } from "./value-sources.ts";
 
 /** Points not computed within this time stay empty; the next request continues. */
 const BUDGET_MS = 2_000;

@@ -4,7 +4,7 @@ import { CHANCE, type Position } from "../../engine/contracts/position.ts";
 import type { PvDocument } from "../api.ts";
 import type { ReplayedGame } from "./replay.ts";
 import { observed } from "./position.ts";
-import type { ProbeSource, ValueSources } from "./values.ts";
+import type { ProbeSource, ValueSources } from "./value-sources.ts";
 
 /** The longest known wins take some hundreds of plies. */
 const FULL_PV = { plies: 1_000, milliseconds: 5_000 };

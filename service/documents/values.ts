@@ -1,5 +1,6 @@
 /** The value of a position and of each move: from a table, by solving, or by an evaluation; the document names its source. */
-import { type Result, unwrap } from "../../engine/contracts/errors.ts";
+import type { ProbeSource, ValueSources } from "./value-sources.ts";
+import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import { CHANCE, type Actor, type Position } from "../../engine/contracts/position.ts";
@@ -9,21 +10,6 @@ import { labelOf, movesToEnd, outcomeOf, signed } from "./value-labels.ts";
 import { principalVariation } from "./principal-variation.ts";
 import type { ReplayedGame } from "./replay.ts";
 import { observed } from "./position.ts";
-
-/** A table or solver that can be probed for positions of a variant. */
-export interface ProbeSource {
-  readonly name: string;
-  /** `solved`: solves on request. It is slow and uses hidden information. */
-  readonly kind: "table" | "solved";
-  probe(position: Position, signal?: AbortSignal): Promise<Result<Probe>> | Result<Probe>;
-}
-
-export interface ValueSources {
-  /** In order of preference; the first that covers a position answers. */
-  readonly probeSources: readonly ProbeSource[];
-  /** For all other positions. */
-  readonly evaluator: Evaluator | null;
-}
 
 /** For the pv shown beside the values. */
 const SHORT_PV = { plies: 40, milliseconds: 8 };

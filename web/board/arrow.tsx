@@ -1,6 +1,6 @@
 /** An arrow for a move, straight or along a chain of jumps. */
 import type { VNode } from "preact";
-import type { Place } from "./drawing.tsx";
+import type { Place } from "./place.ts";
 import type { Point } from "./geometry.ts";
 
 export interface Arrow {

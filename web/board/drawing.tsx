@@ -1,4 +1,5 @@
 /** A view as SVG: cells, pieces and overlays. A pure function of its data, without event handlers. */
+import { type Place, placeOf, UNIT } from "./place.ts";
 import type { ComponentChildren, VNode } from "preact";
 import type { HeatMap, View, ViewCell } from "../../engine/contracts/view.ts";
 import { type Box, boxOf, edgeNames, hullOf, placed, type Point } from "./geometry.ts";
@@ -28,11 +29,6 @@ export interface Overlay {
   readonly dragged?: number | null;
 }
 
-export interface Place {
-  (cell: number): Point;
-}
-
-const UNIT = 100;
 const MARGIN = 14;
 export const HEXAGON: string = [0, 1, 2, 3, 4, 5]
   .map((corner) => {
@@ -40,14 +36,6 @@ export const HEXAGON: string = [0, 1, 2, 3, 4, 5]
     return `${(Math.cos(angle) * 57.7).toFixed(2)},${(Math.sin(angle) * 57.7).toFixed(2)}`;
   })
   .join(" ");
-
-export function placeOf(view: View, flipped: boolean): Place {
-  const box = boxOf(view.cells);
-  return (cell) => {
-    const { x, y } = placed(view.cells[cell] as ViewCell, box, flipped);
-    return { x: x * UNIT, y: y * UNIT };
-  };
-}
 
 export function viewBoxOf(view: View): string {
   const { x, y, width, height }: Box = boxOf(view.cells);

@@ -1,7 +1,7 @@
 /** A heat map over the cells. Cells of similar value are one SVG path, so that thousands are drawn fast. */
 import type { VNode } from "preact";
 import type { HeatMap, View } from "../../engine/contracts/view.ts";
-import type { Place } from "./drawing.tsx";
+import type { Place } from "./place.ts";
 
 const LEVELS = 24;
 /** Numbers are shown on boards with at most this many columns. */

@@ -1,7 +1,7 @@
 /** The background of a maze: a wall everywhere except on cells, which are drawn as a few SVG paths. */
 import type { VNode } from "preact";
 import type { View } from "../../engine/contracts/view.ts";
-import type { Place } from "./drawing.tsx";
+import type { Place } from "./place.ts";
 import { boxOf, edgeNames, placed } from "./geometry.ts";
 import type { PieceSet } from "./pieces/piece-set.ts";
 

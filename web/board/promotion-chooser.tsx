@@ -2,7 +2,8 @@
 import type { VNode } from "preact";
 import type { View } from "../../engine/contracts/view.ts";
 import { BadgeMark } from "./badge.tsx";
-import { placeOf, viewBoxOf } from "./drawing.tsx";
+import { viewBoxOf } from "./drawing.tsx";
+import { placeOf } from "./place.ts";
 import { type PromotionChoice, promotionOffsets } from "./promotions.ts";
 import type { PieceSet } from "./pieces/piece-set.ts";
 import type { MoveValues } from "./values.ts";

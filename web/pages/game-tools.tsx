@@ -6,7 +6,6 @@ import { messageOf } from "../client/api-client.ts";
 import { clients } from "../client/clients.ts";
 import { gameAsText } from "../session/game-as-text.ts";
 import type { Session } from "../session/session.ts";
-import type { ViewMode } from "./game-view.tsx";
 import { gameLink, positionLink, absoluteUrl } from "./links.ts";
 
 interface GameToolsProps {
@@ -173,3 +172,5 @@ export function GameTools(props: GameToolsProps): VNode {
     </div>
   );
 }
+
+export type ViewMode = "play" | "watch" | "replay" | "explore";

@@ -1,4 +1,5 @@
 /** A game: board, seats, moves, values, search info. Used for playing, watching, replaying and exploring. */
+import type { ViewMode } from "./game-tools.tsx";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
@@ -32,8 +33,6 @@ import type { Session } from "../session/session.ts";
 import { readText, writeText } from "../session/storage.ts";
 import { PositionValues } from "../session/position-values.ts";
 import { GameTools } from "./game-tools.tsx";
-
-export type ViewMode = "play" | "watch" | "replay" | "explore";
 
 interface GameViewProps {
   readonly session: Session;

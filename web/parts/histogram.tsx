@@ -1,12 +1,8 @@
 /** A histogram of table values, with the numbers below it. */
+import type { Count } from "./plots.ts";
 import type { VNode } from "preact";
 import { formatCount } from "./format.ts";
 import { Plot } from "./plot.tsx";
-
-export interface Count {
-  readonly label: string;
-  readonly count: number;
-}
 
 export function Histogram({ counts }: { readonly counts: readonly Count[] }): VNode {
   // Entries without a position carry no information and may outnumber all others.

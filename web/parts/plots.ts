@@ -1,7 +1,6 @@
 /** Plots by Observable Plot; loaded on first use (plot.tsx). */
 import * as Plot from "@observablehq/plot";
 import type { Interval } from "../../service/api.ts";
-import type { Count } from "./histogram.tsx";
 import type { SeatEvaluations } from "./player-evaluation-data.ts";
 
 /** The library adds a style sheet, which the content security policy refuses; parts.css has these styles. */
@@ -157,4 +156,9 @@ export function playerEvaluations(data: readonly SeatEvaluations[], width: numbe
       ),
     );
   return figure;
+}
+
+export interface Count {
+  readonly label: string;
+  readonly count: number;
 }

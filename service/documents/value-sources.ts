@@ -1,0 +1,20 @@
+/** Where the values of positions come from. */
+import type { Result } from "../../engine/contracts/errors.ts";
+import type { Evaluator } from "../../engine/contracts/evaluator.ts";
+import type { Position } from "../../engine/contracts/position.ts";
+import type { Probe } from "../../engine/contracts/table.ts";
+
+/** A table or solver that can be probed for positions of a variant. */
+export interface ProbeSource {
+  readonly name: string;
+  /** `solved`: solves on request. It is slow and uses hidden information. */
+  readonly kind: "table" | "solved";
+  probe(position: Position, signal?: AbortSignal): Promise<Result<Probe>> | Result<Probe>;
+}
+
+export interface ValueSources {
+  /** In order of preference; the first that covers a position answers. */
+  readonly probeSources: readonly ProbeSource[];
+  /** For all other positions. */
+  readonly evaluator: Evaluator | null;
+}
