@@ -5,6 +5,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: [
       "engine/**/*.test.ts",
+      "examples/**/*.test.ts",
       "games/**/*.test.ts",
       "cli/**/*.test.ts",
       "bench/**/*.test.ts",

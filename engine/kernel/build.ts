@@ -1,5 +1,5 @@
 /**
- * Compiles games/<game>/kernel.as.ts and gdl/kernel.as.ts to build/kernels/<game>.wasm, unless the output is newer than all its sources,
+ * Compiles kernel.as.ts of games/<game>, examples/<game> and gdl to build/kernels/<game>.wasm, unless the output is newer than all its sources,
  * and writes the types of its exports to build/kernels/<game>.ts. Test kernels (NAME.fixture.as.ts in engine/) become fixtures/NAME.wasm.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -93,7 +93,7 @@ function exportTypes(declarations: string, memory: string): string {
 function kernelEntries(): [name: string, entry: string][] {
   const files = (folder: string): string[] => globSync(folder, { cwd: root }).map((file) => join(root, file));
   return [
-    ...[...files("games/*/kernel.as.ts"), ...files("gdl/kernel.as.ts")].map((entry): [string, string] => [
+    ...files("{games/*,examples/*,gdl}/kernel.as.ts").map((entry): [string, string] => [
       basename(dirname(entry)),
       entry,
     ]),
