@@ -33,7 +33,7 @@ test("a protocol error ends it with status 1, as does an endless line", async ()
   expect(outcome.stdout).toMatch(/\naeiok\nlog Error: "frob" is not an AEI message; expected one of .*\n$/);
   const long = await home.run(["engine", "aei", "--player", "random"], { input: `aei\n${"x".repeat(2_000_000)}` });
   expect(long.status).toBe(1);
-  expect(long.stdout).toMatch(/\naeiok\nlog Error: a line without end; messages are shorter\n$/);
+  expect(long.stdout).toMatch(/\naeiok\nlog Error: line too long\n$/);
 });
 
 test("a match against itself, through the protocol", async () => {
@@ -69,7 +69,7 @@ test("Ctrl-C ends it", async () => {
 test.for([
   [["engine", "aei", "--player", "nobody"], /no player "nobody" in arimaa/, 2],
   [["engine", "aei", "--ms", "0"], /expected a whole number from 1 /, 2],
-  [["engine", "aei", "--time", "1/x"], /"1\/x": "x" is no reserve; expected a time, as in 90s, 1:30 or 2m/, 2],
+  [["engine", "aei", "--time", "1/x"], /"1\/x": "x" is not a valid reserve; expected a time, as in 90s, 1:30 or 2m/, 2],
   [["engine", "aei", "--log", "/nowhere/at/all"], /--log \/nowhere\/at\/all cannot be written: ENOENT/, 1],
   [[...MATCH, "random", "aei(command=/nowhere/bot)"], /handshake \(aeiok\): cannot be started: .*ENOENT/, 1],
   [[...MATCH, "random", "aei"], /expected a program, as in aei\(command=/, 2],

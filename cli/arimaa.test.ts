@@ -19,7 +19,7 @@ describe("play", () => {
     expect(stdout).toContain("gold: 4 steps left\n");
     expect(stdout).toContain("gold: 2 steps left after Ee2n Ee3n\n");
     expect(stdout).toContain("gold: 3 steps left after Ee2n\n");
-    expect(stdout).toContain('"Ra2n" was not played: your turn had ended\n');
+    expect(stdout).toContain('"Ra2n" was not played: your turn is over\n');
   });
 
   test("traps and frozen pieces are marked, and a refused step is explained", async () => {
@@ -42,7 +42,7 @@ describe("play", () => {
     const { stdout: silent } = await home.run(["play", "arimaa", "--setup", "99of9", "--against", "random"], {
       input: "plans\nquit\n",
     });
-    expect(silent).toContain("The player does not tell what it weighs.\n");
+    expect(silent).toContain("This player does not report candidates.\n");
   });
 
   test("a finished game is shown as finished", async () => {
@@ -56,7 +56,7 @@ describe("play", () => {
     const { stdout } = await home.run(["play", "arimaa", "--against", "random", "--position", `g ${start}`], {
       input: "Eb1w end\nEa1n end\nEa2s end\nEa1n end\nEa2s end\nquit\n",
     });
-    expect(stdout).toContain('"end" is forbidden: the position after it has occurred 2 times already\n');
+    expect(stdout).toContain('"end" is forbidden: it would repeat a position that has already occurred 2 times\n');
   });
 
   test("impossible positions are refused in one line", async () => {

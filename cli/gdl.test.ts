@@ -24,7 +24,7 @@ describe("format", () => {
   test("--check fails with 1, --write formats, then --check passes", async () => {
     const path = file("two.kif", UNTIDY);
     const checked = await home.run(["gdl", "format", path, "--check"]);
-    expect(checked).toMatchObject({ status: 1, stdout: expect.stringContaining(`${path}: not laid out canonically`) });
+    expect(checked).toMatchObject({ status: 1, stdout: expect.stringContaining(`${path}: not formatted`) });
     expect(await home.run(["gdl", "format", path, "--write"])).toMatchObject({ status: 0 });
     expect(readFileSync(path, "utf8")).toBe(TIDY);
     expect(await home.run(["gdl", "format", path, "--check"])).toMatchObject({ status: 0 });
@@ -83,7 +83,7 @@ describe("explain", () => {
   });
 
   test.for([
-    [["nowhere.kif", "terminal"], /nowhere\.kif cannot be read; expected a rulesheet's file or one of .*breakthrough/],
+    [["nowhere.kif", "terminal"], /cannot read nowhere\.kif; expected a rulesheet file or one of .*breakthrough/],
     [["tic-tac-toe", "(frob)"], /frob with 0 arguments is not in the rules/],
     [["tic-tac-toe", "terminal", "--moves", "(take 9 9)"], /"\(take 9 9\)" is not legal for x; expected one of/],
     [["tic-tac-toe", "terminal", "--position", "x"], /"x" is not a position; expected facts in braces/],

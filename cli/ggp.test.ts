@@ -25,7 +25,7 @@ test("a match between a remote and a local player is played, reported and stored
   expect(outcome.stdout).toMatch(
     /^role +player +goal +late +lost +illegal\nx +ggp\(url=http:\S+\) +\d+ +0 +0 +0\no +random/,
   );
-  expect(outcome.stdout).toMatch(/\n\d steps in \S+ s; kept as game 1, see: gamelore records show 1\n$/);
+  expect(outcome.stdout).toMatch(/\n\d steps in \S+ s; stored as game 1, see: gamelore records show 1\n$/);
   const record = documentOf(await home.run(["records", "show", "1", "--json"]));
   expect(record).toMatchObject({
     game: "tic-tac-toe",
@@ -74,7 +74,7 @@ test("Ctrl-C in the middle of a match: status 130, the player gets an abort, not
   await expect.poll(() => engine.stderr, { timeout: 10_000 }).toContain("ended: ready as x");
   const outcome = await serving.signal("SIGINT");
   expect(outcome).toMatchObject({ status: 130, stdout: "" });
-  expect(outcome.stderr).toMatch(/\ngamelore: interrupted: the players were told to abort, nothing is kept\n$/);
+  expect(outcome.stderr).toMatch(/\ngamelore: interrupted: sent an abort to the players; nothing is stored\n$/);
   await expect.poll(() => engine.stderr).toContain("ended: aborted");
   expect(documentOf(await home.run(["records", "list", "--label", "ggp/ended", "--json"]))).toMatchObject({ total: 0 });
   await silent.close();
@@ -97,7 +97,7 @@ async function startSilent(): Promise<{ url: string; close(): Promise<void> }> {
 
 test("a host that is reachable from other machines gives a warning", async () => {
   const { engine } = await startEngine("--host", "0.0.0.0");
-  await expect.poll(() => engine.stderr).toMatch(/warning: 0\.0\.0\.0 can be reached from other machines/);
+  await expect.poll(() => engine.stderr).toMatch(/warning: 0\.0\.0\.0 is reachable from other machines/);
   expect((await engine.signal("SIGINT")).status).toBe(0);
 });
 
@@ -108,11 +108,11 @@ test.for([
   [["engine", "ggp", "--host", "300.1.1.1"], /cannot listen on 300\.1\.1\.1:9147/],
   [
     ["gdl", "serve-match", "nothing.kif", "--local", "random"],
-    /nothing\.kif cannot be read; expected a rulesheet's file, or one of /,
+    /cannot read nothing\.kif; expected a rulesheet file or one of /,
   ],
   [
     ["gdl", "serve-match", "tic-tac-toe", "--local", "random"],
-    /has 2 roles \(x, o\), players given: 1; expected a --player or a --local for each/,
+    /has 2 roles \(x, o\), players given: 1; use --player or --local once per role/,
   ],
   [["gdl", "serve-match", "tic-tac-toe", "--player", "ftp://x"], /expected an address like http:/],
   [["gdl", "serve-match", "tic-tac-toe", "--local", "random", "--local", "rndom"], /no player "rndom".*random/],

@@ -39,7 +39,7 @@ describe("killed with SIGKILL", () => {
     const again = await home.run(SOLVE);
     expect(again.status).toBe(0);
     expect(again.stderr.includes(RESUMING)).toBe(saved);
-    expect(again.stdout.includes("went on from a checkpoint\n")).toBe(saved);
+    expect(again.stdout.includes("resumed from a checkpoint\n")).toBe(saved);
     expectWhole();
   });
 });

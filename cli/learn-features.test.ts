@@ -52,7 +52,7 @@ test("Ctrl-C saves the features", async () => {
   const { status, stdout, stderr } = await running.signal("SIGINT");
   expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
   const [, runs = ""] =
-    /interrupted after (\d+) games; saved in .*breakthrough\.json, gamelore learn breakthrough --minutes 5 goes on\n$/.exec(
+    /interrupted after (\d+) games; saved in .*breakthrough\.json; resume with: gamelore learn breakthrough --minutes 5\n$/.exec(
       stderr,
     ) ?? [];
   expect(Number(runs)).toBeGreaterThan(0);
@@ -63,14 +63,14 @@ test("Ctrl-C saves the features", async () => {
 test("usage errors", async () => {
   expectRefusal(
     await home.run(["learn", "connect-four", "--list"]),
-    /nothing is learned yet; run: gamelore learn connect-four/,
+    /nothing learned yet; run: gamelore learn connect-four/,
   );
   expectRefusal(await home.run(["learn", "connect-four", "--runs", "0"]), /expected a whole number from 1/);
   expectRefusal(await home.run(["learn", "connect-four", "--minutes", "soon"]), /expected a number above 0/);
   await home.run(["learn", "tic-tac-toe"]);
   expectRefusal(
     await home.run(["learn", "tic-tac-toe", "--seed", "7"]),
-    /learned with seed=1, not with seed=7; --restart begins anew/,
+    /learned with seed=1, not with seed=7; use --restart to start over/,
   );
   writeFileSync(home.path("features/tic-tac-toe.json"), "{}");
   expectRefusal(

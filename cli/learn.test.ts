@@ -94,7 +94,7 @@ describe("net", () => {
     });
     expectRefusal(
       await home.run(["learn", ...VARIANT, ...words, "--output", "small"]),
-      /there is a network small already/,
+      /a network small already exists/,
     );
     const again = await learn(...words, "--output", "small-again", "--threads", "1");
     expect(again.evaluation?.slice(-10)).toBe(evaluation?.slice(-10));
@@ -107,7 +107,7 @@ describe("net", () => {
       /^net over 2-3, rows, behind; played by alphabeta\(eval=sum\(2-3\*0.5,rows,behind\), depth=2\)\n/,
     );
     expect(stdout).toMatch(
-      /\nbefore +0\.\d{4} \(\d+\.\d % right\) +0\.\d{4} .*\nafter +0\.\d{4} .*\nnet\(read#[0-9a-f]{8}\)\nsaved in .*read\.json\n$/,
+      /\nbefore +0\.\d{4} \(\d+\.\d % correct\) +0\.\d{4} .*\nafter +0\.\d{4} .*\nnet\(read#[0-9a-f]{8}\)\nsaved in .*read\.json\n$/,
     );
   });
 });
@@ -126,10 +126,10 @@ describe("refused before any game", () => {
     [["table"], /one-side-4x4-3 not found; build it with/],
     [["edb(3)"], /not a weighted sum of terms/],
     [["rows", "--method", "magic"], /Allowed choices are regression, tdleaf, net/],
-    [["rows", "--method", "net"], /--method net needs it/],
-    [["rows", "--output", "x"], /--output NAME goes with --method net/],
+    [["rows", "--method", "net"], /--output NAME and --method net require each other/],
+    [["rows", "--output", "x"], /--output NAME and --method net require each other/],
     [["rows", "--method", "net", "--output", "../x"], /"\.\.\/x" is not a valid network name/],
-    [["baseline", "--method", "net", "--output", "x"], /a network takes one feature of cells at most/],
+    [["baseline", "--method", "net", "--output", "x"], /a network takes at most one cell feature/],
     [["rows", "--player", "nobody"], /no player "nobody"/],
     [["rows", "--method", "tdleaf", "--player", "alphabeta(eval=rows)"], /a player without eval/],
     [["rows", "--lambda", "2"], /expected a number from 0 to 1/],
@@ -145,6 +145,6 @@ test("Ctrl-C stops it and reports that nothing is saved", async () => {
   await sleep(1_500);
   const { status, stdout, stderr } = await running.signal("SIGINT");
   expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
-  expect(stderr).toMatch(/gamelore: interrupted.*games are not kept, and nothing is saved\n$/);
+  expect(stderr).toMatch(/gamelore: interrupted.*; nothing is saved\n$/);
   expect(home.processes()).toEqual([]);
 });

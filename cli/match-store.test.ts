@@ -67,10 +67,10 @@ describe("Ctrl-C", () => {
     const again = await home.runLine(line);
     expect(again).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining(`\n${saved} of 60 games were there already\n`),
+      stdout: expect.stringContaining(`\n${saved} of 60 games were already stored\n`),
     });
     const whole = await home.run([...MATCH, "--pairs", "30", "--no-store"]);
-    expect(again.stdout.replace(/^.* were there already\n/m, "")).toBe(whole.stdout);
+    expect(again.stdout.replace(/^.* were already stored\n/m, "")).toBe(whole.stdout);
   });
 
   test("reports that nothing is saved with --no-store", async () => {
@@ -86,8 +86,8 @@ test("more pairs extend the stored ones; other labels are separate", async () =>
   await home.run([...random, "--pairs", "3"]);
   const more = await home.run([...random, "--pairs", "5"]);
   expect(more.stdout).toMatch(/; 5 pairs, /);
-  expect(more.stdout).toMatch(/\n6 of 10 games were there already\n/);
-  expect((await home.run([...random, "--pairs", "5", "--label", "x"])).stdout).not.toMatch(/there already/);
+  expect(more.stdout).toMatch(/\n6 of 10 games were already stored\n/);
+  expect((await home.run([...random, "--pairs", "5", "--label", "x"])).stdout).not.toMatch(/already stored/);
   expect(storedGames()).toBe(20);
 });
 
@@ -96,7 +96,7 @@ describe("an unusable store", () => {
     const blocked = { env: { GAMELORE_HOME: home.path("games/in") } };
     writeFileSync(home.path("games"), "in the way");
     const outcome = await home.run(["match", ...VARIANT, "random", "random", "--pairs", "1"], blocked);
-    expectRefusal(outcome, /cannot write in .*; --no-store plays without it/, 1);
+    expectRefusal(outcome, /cannot write in .*; use --no-store to play without it/, 1);
   });
 
   test("on a full disk keeps its games and reports them", async () => {
@@ -109,6 +109,6 @@ describe("an unusable store", () => {
     expect(Number(saved)).toBe(storedGames());
     expect(Number(saved)).toBeGreaterThan(0);
     const again = await home.run(["match", ...VARIANT, "random", "random", "--pairs", "100"]);
-    expect(again.stdout).toContain(`\n${Math.min(200, Number(saved))} of 200 games were there already\n`);
+    expect(again.stdout).toContain(`\n${Math.min(200, Number(saved))} of 200 games were already stored\n`);
   });
 });

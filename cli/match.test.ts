@@ -110,7 +110,7 @@ describe("invalid players are refused before any game", () => {
   test.each([
     ["kasparov", /no player "kasparov" in chinese-checkers; players: random, greedy, alphabeta, uct/],
     ["", /"" is not a valid player; expected, for example, alphabeta\(depth=5/],
-    ["alphabeta(", /is not a player/],
+    ["alphabeta(", /is not a valid player/],
     ["alphabeta(3)", /"3" is not of the form key=value/],
     ["alphabeta(depht=3)", /alphabeta\(depht=3\): unknown option "depht"; known: depth/],
     ["alphabeta(depth=0)", /depth: "0" is not a whole number from 1 to/],
@@ -127,7 +127,7 @@ describe("invalid players are refused before any game", () => {
 
   test("a variant without a table has no player that uses one", async () => {
     const words = ["match", "chinese-checkers", "--side", "5", "--pieces", "10", "alphabeta(eval=table)", "random"];
-    expectRefusal(await home.run(words), /no table holds 10 pieces.*pdb\(/);
+    expectRefusal(await home.run(words), /no table covers 10 pieces.*pdb\(/);
   });
 });
 
@@ -150,7 +150,7 @@ describe("limits of a match", () => {
     expect(report.sprt).toMatchObject({ elo0: 0, elo1: 200, alpha: 0.05, beta: 0.05, decision: "H1" });
     expect(report.games.length).toBeLessThan(200);
     const { stdout } = await home.run(["match", ...VARIANT, ...words]);
-    expect(stdout).toMatch(/\nSPRT of Elo 0 against Elo \+200: .* H1: Elo \+200 is taken for true\n/);
+    expect(stdout).toMatch(/\nSPRT of Elo 0 against Elo \+200: .* H1: Elo \+200 is accepted\n/);
   });
 
   test.each(["", "0", "10,0", "0,10,0.05,0.05,1", "0,10,0.7", "a,b", "0,9999"])(

@@ -46,7 +46,7 @@ describe("the list", () => {
     expect(some.games.map(({ id }) => id)).toEqual([12, 11]);
     const { stdout } = await records("list", "--limit", "2");
     expect(stdout.split("\n"), "a head, two games, a line about the rest, and the end").toHaveLength(5);
-    expect(stdout).toContain("10 more; --limit 12 shows all");
+    expect(stdout).toContain("10 more; show all with --limit 12");
   });
 
   test("can be filtered by game, player and label", async () => {
@@ -67,7 +67,7 @@ describe("the list", () => {
     const other = new Home();
     const { status, stdout } = await other.run(["records", "list"]);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^no such games in .*games\.sqlite\n$/);
+    expect(stdout).toMatch(/^no matching games in .*games\.sqlite\n$/);
     expect(other.files()).toEqual([]);
     other.remove();
   });
@@ -110,8 +110,8 @@ describe("show", () => {
       `\n${ALPHABETA} moves first against ${UCT}: ${uct.games[1]?.scores.join(" : ")}, by rules after`,
     );
     expect(stdout).toContain(`\nstart  ${uct.games[1]?.start}\n`);
-    const told = stdout.slice(stdout.indexOf("\nstart")).replaceAll(/^ *\d+\. /gm, "  ");
-    for (const move of uct.games[1]?.moves ?? []) expect(told).toContain(`  ${move}`);
+    const printed = stdout.slice(stdout.indexOf("\nstart")).replaceAll(/^ *\d+\. /gm, "  ");
+    for (const move of uct.games[1]?.moves ?? []) expect(printed).toContain(`  ${move}`);
   });
 
   test("fails for an unknown id", async () => {
@@ -141,8 +141,8 @@ describe("replay", () => {
     db.close();
     const { status, stdout } = await changed.run(["records", "replay", "1"]);
     expect(status).toBe(1);
-    expect(stdout).toContain(`game 1: other moves from ply 3 on: recorded a1-a2-a3, now ${right}\n`);
-    expect(stdout).toMatch(/it was played by Gamelore 0\.0\.9\+abc, this is \d/);
+    expect(stdout).toContain(`game 1: different moves from ply 3 on: recorded a1-a2-a3, now ${right}\n`);
+    expect(stdout).toMatch(/\nplayed by Gamelore 0\.0\.9\+abc, this is \d/);
     expect(await changed.run(["records", "replay", "2"])).toMatchObject({
       status: 1,
       stdout: "game 2: the same moves, but the result is not the one recorded\n",
@@ -157,7 +157,7 @@ describe("replay", () => {
   });
 
   test("needs --force for games limited by time", async () => {
-    expectRefusal(await records("replay", "9"), /game 9 was limited by time.*; --force plays it all the same/);
+    expectRefusal(await records("replay", "9"), /game 9 was limited by time.*; use --force/);
     expect([0, 1]).toContain((await records("replay", "9", "--force")).status);
   });
 });
@@ -226,7 +226,7 @@ test("an invalid store is reported and not changed", async () => {
   expectRefusal(await other.run(["records", "list"]), /games\.sqlite is not a readable game store/);
   expectRefusal(
     await other.run(["match", ...VARIANT, "random", "random"]),
-    /cannot be read .*; --no-store plays without it/,
+    /is not a readable game store.*; use --no-store to play without it/,
   );
   expect(other.read("games.sqlite").toString()).toBe("not a database, by any means".repeat(50));
   other.remove();

@@ -25,7 +25,7 @@ describe("play", () => {
     const words = ["play", "skat", "--against", "simple", "--seed", "3"];
     const left = await home.run(words, { input: "pass\nposition\nquit\n" });
     expect(left).toMatchObject({ status: 0, stderr: "" });
-    const [, line = "", file = ""] = /go on with:\n {2}(.* --saved "(.*)")\n$/.exec(left.stdout) ?? [];
+    const [, line = "", file = ""] = /resume with:\n {2}(.* --saved "(.*)")\n$/.exec(left.stdout) ?? [];
     const kept = readFileSync(file, "utf8").trim();
     const hands = /^\w+ (\S+)\/(\S+)\/(\S+) skat=(\S+)/.exec(kept)?.slice(1) ?? [];
     expect(hands).toHaveLength(4);
@@ -49,9 +49,9 @@ describe("play", () => {
   });
 
   test.each([
-    [["--saved", "missing.txt"], /--saved missing\.txt: expected a file that a game was left in/],
-    [["--saved", "package.json"], /--saved package\.json: there is no position of skat in it/],
-    [["--saved", "package.json", "--position", ENDING], /--position and --saved: expected one of them/],
+    [["--saved", "missing.txt"], /--saved missing\.txt: cannot read a saved game/],
+    [["--saved", "package.json"], /--saved package\.json: not a position of skat/],
+    [["--saved", "package.json", "--position", ENDING], /--position and --saved cannot be combined/],
   ])("%j is refused", async (words, reason) => {
     expectRefusal(await home.run(["play", "skat", ...words]), reason);
   });

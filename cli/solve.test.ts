@@ -36,7 +36,7 @@ describe("a small table", () => {
   test("is not built twice", async () => {
     const { status, stdout } = await home.run(SMALL);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^one-side-4x4-3 is already there .*--force builds it again/);
+    expect(stdout).toMatch(/^one-side-4x4-3 already exists .*use --force to rebuild it/);
     expect(documentOf(await home.run([...SMALL, "--json"]))).toMatchObject({ status: "already there" });
   });
 
@@ -53,7 +53,7 @@ describe("a small table", () => {
   test("is verified entry by entry", async () => {
     const { status, stdout } = await home.run([...SMALL, "--check"]);
     expect(status).toBe(0);
-    expect(stdout).toBe("one-side-4x4-3: 1 blocks whole, 560 entries compared with their definition: right\n");
+    expect(stdout).toBe("one-side-4x4-3: 1 blocks intact, 560 entries compared with their definition: correct\n");
     const sampled = documentOf(await home.run([...SMALL, "--check", "--samples", "50", "--json"]));
     expect(sampled).toMatchObject({ samples: 50, wrong: [] });
   });
@@ -66,7 +66,7 @@ describe("a custom goal", () => {
     expect(built).toMatchObject({ status: "built", histogram: plainHistogram(2, ["a1", "b2", "d4"]) });
     expect(home.files()).toContain("tables/chinese-checkers/one-side-4x4-2-to-a1b2d4.table");
     expect(documentOf(await home.run([...words, "b2,d4,a1", "--json"]))).toMatchObject({ status: "already there" });
-    expect((await home.run([...words, "a1,b2,d4", "--check"])).stdout).toMatch(/: right\n$/);
+    expect((await home.run([...words, "a1,b2,d4", "--check"])).stdout).toMatch(/: correct\n$/);
   });
 });
 
@@ -199,7 +199,7 @@ test("two concurrent solves of one table are safe: one builds it, the other repo
     const other = pair[1 - i] as (typeof pair)[number];
     if (outcome.status !== 0) expectRefusal(outcome, `one-side-8x8-5.lock is held by process ${other.pid}`, 1);
   });
-  expect((await home.run([...words, "--check", "--samples", "1000"])).stdout).toMatch(/: right\n$/);
+  expect((await home.run([...words, "--check", "--samples", "1000"])).stdout).toMatch(/: correct\n$/);
   expect(home.files().filter((file) => file.includes("8x8-5"))).toEqual([
     "tables/chinese-checkers/one-side-8x8-5.table",
   ]);

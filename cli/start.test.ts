@@ -6,8 +6,8 @@ const home = new Home();
 afterAll(() => home.remove());
 
 async function addressOf(running: Running): Promise<string> {
-  await running.prints("Ctrl-C ends it.");
-  return /Gamelore is at (\S+)/.exec(running.stdout)?.[1] as string;
+  await running.prints("Stop with Ctrl-C.");
+  return /Gamelore is running at (\S+)/.exec(running.stdout)?.[1] as string;
 }
 
 test("builds the starter tables once, serves on loopback only, and stops with Ctrl-C", async () => {
@@ -70,5 +70,5 @@ test("a public address gives a warning, a used port an error", async () => {
   expect(second.status).toBe(2);
   expect(second.stderr).toContain(`port ${port} is in use; choose another by --port`);
   const { stderr } = await running.signal("SIGINT");
-  expect(stderr).toMatch(/^gamelore: warning: on 0\.0\.0\.0 everyone/);
+  expect(stderr).toMatch(/^gamelore: warning: 0\.0\.0\.0: anyone who can connect/);
 });

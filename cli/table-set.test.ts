@@ -20,7 +20,7 @@ test("all tables of up to three pieces are built, one file each", async () => {
 test("they are not built twice", async () => {
   const { status, stdout, stderr } = await home.run(SET);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(stdout).toContain("54 tables, 0 of them built now");
+  expect(stdout).toContain("54 tables, 0 built now");
 });
 
 test("a probe prints the value of every move", async () => {
@@ -36,14 +36,17 @@ test("a probe prints the value of every move", async () => {
 test("a missing file is named with its build command, and only it is rebuilt", async () => {
   const before = home.read(FILE);
   rmSync(home.path(FILE));
-  const told = await home.run([
+  const outcome = await home.run([
     "probe",
     "chinese-dark-chess",
     "--elements",
     "3",
     "......../.K....../..g...../........ b 0",
   ]);
-  expectRefusal(told, /table revealed-k-g not found; build it with: gamelore solve chinese-dark-chess --material kG$/m);
+  expectRefusal(
+    outcome,
+    /table revealed-k-g not found; build it with: gamelore solve chinese-dark-chess --material kG$/m,
+  );
   const built = documentOf(await home.run([...SET, "--json"]));
   expect(built).toMatchObject({ built: 1 });
   expect(home.read(FILE).equals(before)).toBe(true);
@@ -52,14 +55,14 @@ test("a missing file is named with its build command, and only it is rebuilt", a
 test("a damaged file is named with its rebuild command", async () => {
   const before = home.read(FILE);
   truncateSync(home.path(FILE), before.length - 10);
-  const told = await home.run([
+  const outcome = await home.run([
     "probe",
     "chinese-dark-chess",
     "--elements",
     "3",
     "......../.K....../..g...../........ b 0",
   ]);
-  expectRefusal(told, /revealed-k-g.*: gamelore solve chinese-dark-chess --material kG --force$/m);
+  expectRefusal(outcome, /revealed-k-g.*: gamelore solve chinese-dark-chess --material kG --force$/m);
   const { status } = await home.run(["solve", "chinese-dark-chess", "--material", "gR", "--force"]);
   expect(status).toBe(0);
   expect(home.read(FILE).equals(before)).toBe(true);
@@ -83,7 +86,7 @@ test("--check also names a damaged block with the rebuild command, for one table
 
 test("--check verifies every entry", async () => {
   const { stdout } = await home.run([...SET.slice(0, 2), "--material", "gRR", "--check"]);
-  expect(stdout).toMatch(/revealed-k-gg: 1 blocks whole, 3,720 entries compared with their definition: right/);
+  expect(stdout).toMatch(/revealed-k-gg: 1 blocks intact, 3,720 entries compared with their definition: correct/);
 });
 
 describe("--storage wins", () => {
@@ -93,9 +96,9 @@ describe("--storage wins", () => {
 
   test("files of won positions are built separately from values, once", async () => {
     const { stdout } = await home.run(WINS);
-    expect(stdout).toContain("54 tables, 54 of them built now; 71,176 entries, eight positions each");
+    expect(stdout).toContain("54 tables, 54 built now; 71,176 entries, eight positions each");
     expect(home.files().length).toBe(108);
-    expect((await home.run(WINS)).stdout).toContain("54 tables, 0 of them built now");
+    expect((await home.run(WINS)).stdout).toContain("54 tables, 0 built now");
   });
 
   test("a probe prints outcomes without distances", async () => {
@@ -134,7 +137,7 @@ describe("--storage wins", () => {
 
   test("--check verifies every bit", async () => {
     const { stdout } = await home.run([...SET.slice(0, 2), "--material", "gRR", "--storage", "wins", "--check"]);
-    expect(stdout).toMatch(/won-k-gg: 1 blocks whole, 930 entries compared with their definition: right/);
+    expect(stdout).toMatch(/won-k-gg: 1 blocks intact, 930 entries compared with their definition: correct/);
   });
 });
 

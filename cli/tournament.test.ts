@@ -86,7 +86,7 @@ describe("an interrupted tournament", () => {
     expect(Number(saved)).toBe(withStore((store) => store.count()));
     expect(line).toMatch(/^gamelore tournament chinese-checkers .* 'uct\(playouts=300\)' greedy random .*swiss$/);
     const again = await home.runLine(line);
-    expect(again.stdout).toBe(`${whole.stdout}\n${saved} of 48 games were there already\n`);
+    expect(again.stdout).toBe(`${whole.stdout}\n${saved} of 48 games were already stored\n`);
     expect(withStore((store) => store.count())).toBe(48);
   });
 });
@@ -97,7 +97,10 @@ describe("wrong usage is one line and exit status 2", () => {
     [[], /missing required argument 'players'/],
     [["random", "random"], /the player random is given twice/],
     [["random", "kasparov"], /no player "kasparov"/],
-    [["random", "greedy", "--rounds", "2"], /--rounds is for --format swiss; more --pairs make a round-robin longer/],
+    [
+      ["random", "greedy", "--rounds", "2"],
+      /--rounds requires --format swiss; use --pairs to make a round-robin longer/,
+    ],
     [["random", "greedy", "--format", "cup"], /Allowed choices are round-robin, gauntlet, swiss/],
     [["random", "greedy", "--frob"], /unknown option '--frob'/],
   ])("%j", async (words, why) => {

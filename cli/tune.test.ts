@@ -66,8 +66,8 @@ describe("output", () => {
     expect(stdout).toContain(`${PLAYER}: c 0.1..2, random 0..100, moves all,non-backward,forward\n`);
     expect(stdout).toContain(`\ntuned: ${text}\n`);
     expect(check?.standing.games).toBe(10);
-    expect(stdout).toMatch(/\ncheck against the start on other openings: \+\d+ =\d+ -\d+, .* \(95 % interval .*\)\n/);
-    expect(stdout).toMatch(/ chance (could not explain|explains)/);
+    expect(stdout).toMatch(/\ncheck against the start with other openings: \+\d+ =\d+ -\d+, .* \(95 % interval .*\)\n/);
+    expect(stdout).toMatch(/(no significant difference to|significantly (stronger|weaker) than) the start/);
   });
 
   test("of SPSA: the trajectory", async () => {
@@ -109,7 +109,7 @@ describe("output", () => {
       "--opening",
       "0",
     ]);
-    expect(stdout).toMatch(/\nnothing was better than the start\n$/);
+    expect(stdout).toMatch(/\nnothing better than the start was found\n$/);
   });
 });
 
@@ -143,7 +143,7 @@ describe.each([
     expect(Number(saved)).toBe(storedGames());
     const again = await home.runLine(line);
     expect(again.status).toBe(0);
-    expect(again.stdout).toMatch(new RegExp(`\n${saved} of \\d+ games were there already\n`));
+    expect(again.stdout).toMatch(new RegExp(`\n${saved} of \\d+ games were already stored\n`));
   });
 });
 

@@ -36,7 +36,7 @@ test("prints the number of won, drawn and lost entries by plies", () => {
 test("--check compares entries with their definition", async () => {
   const { status, stdout } = await home.run(["solve", ...TABLE, "--check"]);
   expect(status).toBe(0);
-  expect(stdout).toMatch(/^two-side-4x4-2v2-win-all: .* 10,920 entries compared with their definition: right\n$/);
+  expect(stdout).toMatch(/^two-side-4x4-2v2-win-all: .* 10,920 entries compared with their definition: correct\n$/);
 });
 
 test("a probe prints the outcome of every move, best first", async () => {

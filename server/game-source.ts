@@ -22,6 +22,6 @@ export async function loadServedGame({ id, rulesheet }: GameSource): Promise<Ser
   return {
     game,
     kind: "native",
-    rulesText: readFileSync(new URL(`../../games/${id}/README.md`, import.meta.url), "utf8"),
+    rulesText: readFileSync(new URL(`../games/${id}/README.md`, import.meta.url), "utf8"),
   };
 }

@@ -130,7 +130,7 @@ function Lazy({ name }: { readonly name: string }): VNode {
   return <Show />;
 }
 
-function meanwhile(): string {
+function offlineText(): string {
   const why = unsupportedReason();
   return why === null ? "Until then this page computes what it can." : `Computing in this page is ${why}.`;
 }
@@ -142,7 +142,7 @@ function ServerBar(): VNode {
       {!clients.status.up.value && (
         <p class="server-bar">
           <span class="pulse" aria-hidden="true" /> The server is not responding. Nothing is lost; reconnecting …{" "}
-          {meanwhile()}
+          {offlineText()}
         </p>
       )}
     </div>

@@ -112,7 +112,7 @@ function playersOf(rules: OpenGame, seats: readonly SeatSpec[]): readonly string
   if (seats.length !== length)
     throw new GameloreError(
       "bad-usage",
-      `${rules.game.id} has ${length} roles (${rules.players.join(", ")}), but ${seats.length} players were given; use --player or --local once per role`,
+      `${rules.game.id} has ${length} roles (${rules.players.join(", ")}), players given: ${seats.length}; use --player or --local once per role`,
     );
   return seats.map((seat) => seatText(rules, seat));
 }

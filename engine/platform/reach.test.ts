@@ -10,6 +10,9 @@ const root = join(import.meta.dirname, "../..");
 /** Entry points of a page; the worker's list of games uses the same pattern. */
 const starts = globSync(["games/*/game.ts", "gdl/game.ts", "web/in-page/worker.ts"], { cwd: root });
 
+/** Packages that are bundled into the page. */
+const BUNDLED: readonly string[] = ["@noble/hashes/sha2.js", "@noble/hashes/utils.js"];
+
 interface Import {
   readonly what: string;
   readonly onlyTypes: boolean;
@@ -37,7 +40,7 @@ function nodeImports(files: readonly string[]): string[] {
       if (onlyTypes) continue;
       if (what.startsWith("#platform/")) visit(join(root, "engine/platform/browser", what.slice("#platform/".length)));
       else if (what.startsWith(".")) visit(resolve(dirname(file), what));
-      else found.push(`${where}: ${what}`);
+      else if (!BUNDLED.includes(what)) found.push(`${where}: ${what}`);
     }
   };
   for (const file of files) visit(resolve(root, file));

@@ -182,9 +182,9 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     const times = number === 1 ? FIRST_SWEEP_TIMES : 1;
     const before = number === 1 ? 0 : FIRST_SWEEP_TIMES + number - 2;
     // The first sweep changes nearly everything: do not list it.
-    const room = number === 1 ? 0 : this.#capacity;
+    const capacity = number === 1 ? 0 : this.#capacity;
     return this.#onAllThreads(
-      (list) => this.#puzzle.kernel.calls.sweepUnits(this.#counter, number, times, list, room),
+      (list) => this.#puzzle.kernel.calls.sweepUnits(this.#counter, number, times, list, capacity),
       this.#lists[0],
       (done) => ({ phase: `sweep ${number}`, done: Math.min(0.95, (before + done / units) / USUAL_TIMES) }),
     );

@@ -112,11 +112,11 @@ describe("round trip", () => {
 describe("a failed write", () => {
   test.each([0, 500, 60_000])(
     "on a disk full after %d bytes leaves the old file and names folder and bytes",
-    async (room) => {
+    async (space) => {
       const old = sampleBytes(5000, 7);
       await write("t.table", old);
       const { code, message } = await failure(() =>
-        write("t.table", sampleBytes(100_000), { codec: "none", blockBytes: 4096, openOutput: fullAfter(room) }),
+        write("t.table", sampleBytes(100_000), { codec: "none", blockBytes: 4096, openOutput: fullAfter(space) }),
       );
       expect(code).toBe("no-space");
       expect(message).toMatch(/^not enough space in .*gamelore-tables-.*: 100,[0-9]{3} bytes needed, [0-9,]+ free$/);

@@ -76,8 +76,8 @@ describe.each(["skat", "dominoes"])("%s", (id) => {
     const all = positionDocument(played, null).plies.map(({ text }) => text);
     expect(all).toEqual(moves);
     const dealt = played.plies.filter(({ actors }) => actors[0] === CHANCE).length;
-    const told = [...rules.players.keys()].map((seat) => positionDocument(played, seat).plies);
-    for (const plies of told) {
+    const views = [...rules.players.keys()].map((seat) => positionDocument(played, seat).plies);
+    for (const plies of views) {
       const known = plies.filter((ply) => ply.actors[0] === CHANCE && ply.text !== HIDDEN_MOVE);
       expect(known.length).toBeGreaterThan(0);
       expect(known.length).toBeLessThan(dealt);
@@ -85,7 +85,7 @@ describe.each(["skat", "dominoes"])("%s", (id) => {
     // No card comes to two.
     for (const [at, text] of moves.entries()) {
       if (played.plies[at]?.actors[0] !== CHANCE) continue;
-      expect(told.filter((plies) => plies[at]?.text === text).length).toBeLessThanOrEqual(1);
+      expect(views.filter((plies) => plies[at]?.text === text).length).toBeLessThanOrEqual(1);
     }
   });
 });
@@ -125,13 +125,13 @@ test("search info goes to the player's own seat and to an observer", async () =>
     },
     close: async () => {},
   };
-  const told = async (seat?: number | null): Promise<string> => {
+  const infoFor = async (seat?: number | null): Promise<string> => {
     const documents: SearchInfoDocument[] = [];
-    const tell = (document: SearchInfoDocument): void => void documents.push(document);
-    documents.push((await choiceDocument(played, player, {}, undefined, { seat, onInfo: tell })).info);
+    const onInfo = (document: SearchInfoDocument): void => void documents.push(document);
+    documents.push((await choiceDocument(played, player, {}, undefined, { seat, onInfo })).info);
     return documents.map((document) => `${document.value} ${document.candidates.length}`).join(", ");
   };
-  expect([await told(null), await told(0), await told(1), await told()]).toEqual([
+  expect([await infoFor(null), await infoFor(0), await infoFor(1), await infoFor()]).toEqual([
     "0.5 1, 0.5 1",
     "0.5 1, 0.5 1",
     "null 0, null 0",

@@ -114,7 +114,7 @@ describe("ends", () => {
     const texts = (of: OpenGame): string[] =>
       positionDocument(replayOrThrow(of, { start, moves: ["Eh1w"] }), null).moves.map(({ text }) => text);
     expect(texts(rules).length).toBeGreaterThan(0);
-    // Where a position may not even come once, nothing may be done.
+    // With a limit of zero repetitions no move is legal.
     expect(texts(forbidding)).toEqual([]);
   });
 });

@@ -183,12 +183,12 @@ test("thief and police: one step has from and to, several steps are listed", asy
   const position = unwrap(rules.parsePosition("a1,b1/e1/police"));
   const moves = movesAt(rules, position);
   const cells = rules.view(position).cells.map(({ name }) => name);
-  const told = ({ from, to, steps }: (typeof moves)[number]): string[] =>
+  const stepsOf = ({ from, to, steps }: (typeof moves)[number]): string[] =>
     steps
       ? steps.map(([start, end]) => `${cells[start]}-${cells[end]}`)
       : from
         ? [`${nameOf(rules, position, from)}-${nameOf(rules, position, to)}`]
         : [];
-  for (const move of moves) expect(told(move).join(",") || "stay").toBe(move.text);
+  for (const move of moves) expect(stepsOf(move).join(",") || "stay").toBe(move.text);
   expect(moves.find(({ text }) => text === "a1-b1,b1-c1")).toMatchObject({ from: null, to: null });
 });

@@ -1,4 +1,4 @@
-/** Moves of several pieces, put together step by step. */
+/** Moves of several pieces, composed step by step. */
 import { expect, test } from "vitest";
 import type { View } from "../../engine/contracts/view.ts";
 import type { MoveDocument, StepDocument, ValuedMove } from "../../service/api.ts";
@@ -75,6 +75,6 @@ test("the value of a step is that of the best move containing it", () => {
   ];
   const values = new Map([valued("1-2", 1), valued("1-2,3-4", 5), valued("3-4", 2), valued("0-1,1-2", 3)]);
   const steps = nextSteps(moves, [], view);
-  const worth = stepValues(moves, [], steps, values);
-  expect(steps.map(({ text }) => worth.get(text)?.label)).toEqual(["3", "5", "5"]);
+  const stepped = stepValues(moves, [], steps, values);
+  expect(steps.map(({ text }) => stepped.get(text)?.label)).toEqual(["3", "5", "5"]);
 });

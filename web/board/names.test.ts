@@ -30,7 +30,7 @@ test("a king in check is labelled", () => {
   );
 });
 
-test("labels say what can be moved, or reached by the selected piece", () => {
+test("labels state what can be moved, or reached by the selected piece", () => {
   const arimaa = pieceSet("arimaa", []);
   expect(describeCell(view, 1, arimaa, [], { ...unmarked, source: true })).toBe(
     "d6, gold elephant, held, can be moved",

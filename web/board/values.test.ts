@@ -14,7 +14,7 @@ const valued = (text: string, score: number, outcome: ValuedMove["outcome"]): Va
   moves: null,
   label: `${score}`,
   best: score === 3,
-  after: { text: `worth ${score}`, score, parts: {}, exact: true },
+  after: { text: `value ${score}`, score, parts: {}, exact: true },
 });
 
 const moves = [move("a", 0, 1), move("b", 0, 2), move("c", 5, 2)];
@@ -29,8 +29,8 @@ test("without a selection every piece shows its best move", () => {
 
 test("with a selection its targets show their values", () => {
   expect(badges(moves, values, { cell: 0 }).map(({ spot, text, best }) => [spot, text, best])).toEqual([
-    [{ cell: 1 }, "worth 3", true],
-    [{ cell: 2 }, "worth -1", false],
+    [{ cell: 1 }, "value 3", true],
+    [{ cell: 2 }, "value -1", false],
   ]);
 });
 

@@ -51,7 +51,7 @@ describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
     await click(page, "g8", "f6");
     await click(page, "g6", "g7");
     await click(page, "f6", "g8");
-    // Let go of the pawn on the rook: which piece shall it be?
+    // Dropping the pawn on the rook opens the promotion chooser.
     await carry(page, "g7", "h8");
     const choices = page.locator(".promotion-choice");
     await expect.poll(() => choices.count(), WAIT).toBe(4);

@@ -1,4 +1,4 @@
-/** Thief and Police in a real browser: joint moves put together step by step, both sides at once, distances, mazes of one's own. */
+/** Thief and Police in a real browser: composed moves, simultaneous moves, distances, custom mazes. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chromiumIsHere } from "../in-page/chromium.fixture.ts";

@@ -171,7 +171,7 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     await page.keyboard.press("ArrowUp");
     expect(await here()).toContain("can be reached");
     await page.keyboard.press("Enter");
-    // What the other did is heard.
+    // The other player's move is announced.
     await status(page).filter({ hasText: "x to move: your turn. Last move: " }).waitFor();
     await page.goto(`${bench.address}#/play/dominoes?o.hand=4`);
     await begin(page, "greedy");
@@ -349,7 +349,7 @@ describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
     { retry: 2 },
     async () => {
       const measured = await measureInteractions((hash) => bench.page(hash), 4);
-      // What others do on the machine only adds: the least of several is what the page takes.
+      // Other load only adds time: the minimum is the page's own.
       for (const { what, times } of measured) expect(Math.min(...times), what).toBeLessThan(100);
     },
   );
