@@ -5,6 +5,7 @@ import type { Limits } from "../../engine/contracts/player.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import type * as api from "../../service/api.ts";
 import type { JobDocument, JobRequest } from "../../service/job-documents.ts";
+import type * as library from "../../service/library-documents.ts";
 import { LIMITS } from "./limits.ts";
 
 const MAX_SEED = 2 ** 31 - 1;
@@ -98,7 +99,7 @@ export const JobRequestSchema: z.ZodType<JobRequest> = z.discriminatedUnion("kin
   }),
   z.strictObject({ kind: z.literal("lab"), experiment: z.string().max(64), setting: z.literal("quick") }),
 ]);
-export const RulesheetRequestSchema: z.ZodType<api.RulesheetRequest> = z.strictObject({
+export const RulesheetRequestSchema: z.ZodType<library.RulesheetRequest> = z.strictObject({
   text: z.string().min(1).max(LIMITS.rulesheetLength),
   name: z.string().max(200),
 });
@@ -295,10 +296,10 @@ const matchSummary = {
   score: z.strictObject({ value: z.number(), low: z.number(), high: z.number() }).nullable(),
   elo: range.nullable(),
 };
-export const MatchesSchema: z.ZodType<{ matches: readonly api.MatchSummary[] }> = z.strictObject({
+export const MatchesSchema: z.ZodType<{ matches: readonly library.MatchSummary[] }> = z.strictObject({
   matches: z.array(z.strictObject(matchSummary)),
 });
-export const MatchSchema: z.ZodType<api.MatchDocument> = z.strictObject({
+export const MatchSchema: z.ZodType<library.MatchDocument> = z.strictObject({
   ...matchSummary,
   list: z.array(
     z.strictObject({
@@ -312,7 +313,7 @@ export const MatchSchema: z.ZodType<api.MatchDocument> = z.strictObject({
     }),
   ),
 });
-export const RecordSchema: z.ZodType<api.RecordDocument> = z.strictObject({
+export const RecordSchema: z.ZodType<library.RecordDocument> = z.strictObject({
   id: z.int(),
   game: z.string(),
   state: z.strictObject({ variant: variantOptions, start: z.string().nullable(), moves: z.array(z.string()) }),
@@ -328,12 +329,12 @@ const experimentSummary = {
   title: z.string(),
   settings: z.array(z.strictObject({ setting: z.string(), cells: z.int(), measured: z.int() })),
 };
-export const LabSchema: z.ZodType<{ experiments: readonly api.ExperimentSummary[] }> = z.strictObject({
+export const LabSchema: z.ZodType<{ experiments: readonly library.ExperimentSummary[] }> = z.strictObject({
   experiments: z.array(z.strictObject(experimentSummary)),
 });
 const interval = z.strictObject({ value: z.number(), low: z.number(), high: z.number(), games: z.int() });
 const verdict = z.strictObject({ outcome: z.string(), text: z.string() });
-export const ExperimentSchema: z.ZodType<api.ExperimentDocument> = z.strictObject({
+export const ExperimentSchema: z.ZodType<library.ExperimentDocument> = z.strictObject({
   ...experimentSummary,
   setting: z.string(),
   notes: z.array(z.string()),
@@ -357,7 +358,7 @@ export const ExperimentSchema: z.ZodType<api.ExperimentDocument> = z.strictObjec
   ),
   claims: z.array(z.strictObject({ text: z.string(), ours: verdict, paper: verdict.nullable() })),
 });
-export const RulesheetSchema: z.ZodType<api.RulesheetDocument> = z.strictObject({
+export const RulesheetSchema: z.ZodType<library.RulesheetDocument> = z.strictObject({
   game: z.string().nullable(),
   title: z.string(),
   summary: z.string(),

@@ -9,7 +9,7 @@ import { isExact, tableOf } from "../../lab/report.ts";
 import { collectResults, countMeasured, type CellResult } from "../../lab/results.ts";
 import { OpenVariants } from "../../lab/variants.ts";
 import type { Verdict } from "../../lab/verdict.ts";
-import type { ExperimentDocument, ExperimentSummary, Interval } from "../../service/api.ts";
+import type { ExperimentDocument, ExperimentSummary, Interval } from "../../service/library-documents.ts";
 import { HttpError } from "../http/http-error.ts";
 
 /** Variants stay open: opening them takes most of the time of a request. */

@@ -1,5 +1,5 @@
 /** The worker thread that reads stored tables, matches and experiments, and checks uploaded rulesheets. */
-import type { RulesheetRequest } from "../../service/api.ts";
+import type { RulesheetRequest } from "../../service/library-documents.ts";
 import { serveWorker } from "../threads/serve-worker.ts";
 import { experimentDocument, labList } from "./lab.ts";
 import { matchDocument, matchList, recordDocument, type MatchFilter } from "./matches.ts";

@@ -6,7 +6,7 @@ import { standing } from "../../engine/arena/statistics.ts";
 import type { GameStore } from "../../engine/arena/store.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import { openExistingGameStore } from "../../games/game-store.ts";
-import type { MatchDocument, MatchSummary, RecordDocument } from "../../service/api.ts";
+import type { MatchDocument, MatchSummary, RecordDocument } from "../../service/library-documents.ts";
 import { HttpError } from "../http/http-error.ts";
 import { LIMITS } from "../http/limits.ts";
 

@@ -9,7 +9,7 @@ import { makeFolder } from "../../engine/platform/node/make-folder.ts";
 import { checkRulesheet } from "../../gdl/language/check.ts";
 import { gdlGame } from "../../gdl/game.ts";
 import { headingOf } from "../../gdl/language/heading.ts";
-import type { RulesheetDocument, RulesheetRequest } from "../../service/api.ts";
+import type { RulesheetDocument, RulesheetRequest } from "../../service/library-documents.ts";
 import type { GameSource } from "../game-source.ts";
 import { gameSummary } from "../../service/documents/game.ts";
 

@@ -1,13 +1,7 @@
 /** The routes of the library and of jobs, and the OpenAPI description: real requests, with the responses checked against the schemas. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type {
-  MatchDocument,
-  PositionDocument,
-  PvDocument,
-  RecordDocument,
-  RulesheetDocument,
-  ValuesDocument,
-} from "../../service/api.ts";
+import type { PositionDocument, PvDocument, ValuesDocument } from "../../service/api.ts";
+import type { MatchDocument, RecordDocument, RulesheetDocument } from "../../service/library-documents.ts";
 import type { JobDocument } from "../../service/job-documents.ts";
 import type { TableDocument, TableSetDocument } from "../../service/table-documents.ts";
 import { schemaOf } from "../http/openapi.ts";

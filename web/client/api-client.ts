@@ -1,17 +1,14 @@
 /** The API as the page uses it, implemented by the server and in part by the engine in the page. */
+import type { GameOperations, GameSummary, OptionParams, ThinkingDocument } from "../../service/api.ts";
 import type {
   ExperimentDocument,
   ExperimentSummary,
-  GameOperations,
-  GameSummary,
   MatchDocument,
   MatchSummary,
-  OptionParams,
   RecordDocument,
   RulesheetDocument,
   RulesheetRequest,
-  ThinkingDocument,
-} from "../../service/api.ts";
+} from "../../service/library-documents.ts";
 import type { JobDocument, JobRequest } from "../../service/job-documents.ts";
 import type {
   TableDocument,

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { messageOf } from "../client/api-client.ts";
-import type { ExperimentSummary } from "../../service/api.ts";
+import type { ExperimentSummary } from "../../service/library-documents.ts";
 import { clients } from "../client/clients.ts";
 import { followJobs, jobs, jobsOf, startJob } from "../client/jobs.ts";
 import { ExperimentReport } from "../parts/experiment-report.tsx";

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import type { MatchDocument, MatchSummary } from "../../service/api.ts";
+import type { MatchDocument, MatchSummary } from "../../service/library-documents.ts";
 import { clients } from "../client/clients.ts";
 import { followJobs, jobs, jobsOf } from "../client/jobs.ts";
 import { JobList } from "../parts/job-card.tsx";

@@ -1,6 +1,6 @@
 /** Replays a recorded game. */
 import type { VNode } from "preact";
-import type { RecordDocument } from "../../service/api.ts";
+import type { RecordDocument } from "../../service/library-documents.ts";
 import { clients } from "../client/clients.ts";
 import { useLoaded } from "../parts/loaded.ts";
 import { Back, Await } from "../parts/notices.tsx";

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
 import { messageOf } from "../client/api-client.ts";
-import type { RulesheetDocument } from "../../service/api.ts";
+import type { RulesheetDocument } from "../../service/library-documents.ts";
 import { clients } from "../client/clients.ts";
 import { ErrorMessage, Loading } from "../parts/notices.tsx";
 import { hrefOf } from "../router.ts";

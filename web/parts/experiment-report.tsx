@@ -1,6 +1,6 @@
 /** The report of an experiment: published value and ours in every cell, plots, and the verdicts on the claims. */
 import type { VNode } from "preact";
-import type { ExperimentDocument, Interval } from "../../service/api.ts";
+import type { ExperimentDocument, Interval } from "../../service/library-documents.ts";
 import { Plot } from "./plot.tsx";
 import type { Compared } from "./plots.ts";
 

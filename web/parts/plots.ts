@@ -1,6 +1,6 @@
 /** Plots by Observable Plot; loaded on first use (plot.tsx). */
 import * as Plot from "@observablehq/plot";
-import type { Interval } from "../../service/api.ts";
+import type { Interval } from "../../service/library-documents.ts";
 import type { SeatEvaluations } from "./player-evaluation-data.ts";
 
 /** The library adds a style sheet, which the content security policy refuses; parts.css has these styles. */
