@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultsOf } from "../engine/contracts/options.ts";
-import { chromiumIsHere } from "../web/in-page/chromium.fixture.ts";
+import { canTestBrowser } from "../web/in-page/chromium.fixture.ts";
 import { benches } from "./benches.ts";
 import { benchSolve } from "./solve.ts";
 
@@ -66,7 +66,7 @@ describe("every benchmark", () => {
     "dark-chess": { elements: 2, threads: 1, direct: 0, probes: 100_000 },
   };
 
-  const here = benches.filter(({ name }) => !["in-page", "page"].includes(name) || chromiumIsHere);
+  const here = benches.filter(({ name }) => !["in-page", "page"].includes(name) || canTestBrowser);
 
   test.each(here)("$name runs with its declared options and returns plain data", async (bench) => {
     const lines: string[] = [];

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FACTS_FOLDER, factsAvailable, recordedGames } from "../games/arimaa/facts.fixture.ts";
+import { canTestRecordedGames, RECORDED_GAMES_FILE, recordedGames } from "../games/arimaa/facts.fixture.ts";
 import { expectRefusal, Home, type Outcome } from "./run.fixture.ts";
 
 const home = new Home();
@@ -99,20 +99,20 @@ test("Ctrl-C while turns are compared keeps the results so far", async () => {
   expect(existsSync(join(out, "setups.txt"))).toBe(true);
 });
 
-test.runIf(factsAvailable)(
+test.runIf(canTestRecordedGames)(
   "the recorded games: all are read, setups are counted as plainly counting does",
   async () => {
     const mined = documentOf(
-      await home.run([...MINE, join(FACTS_FOLDER, "games.jsonl"), "--positions", "8", "--min-count", "300", "--json"]),
+      await home.run([...MINE, RECORDED_GAMES_FILE, "--positions", "8", "--min-count", "300", "--json"]),
     );
-    expect(mined).toMatchObject({ games: recordedGames.length, leftOut: 0, compared: 8 });
+    expect(mined).toMatchObject({ games: recordedGames().length, leftOut: 0, compared: 8 });
     const setup = (text: string): string => {
       const rows = ["1", "2"].map((row) => [..."abcdefgh"].map((name) => text[text.indexOf(name + row) - 1]).join(""));
       const mirror = rows.map((row) => [...row].toReversed().join(""));
       return [rows.join(""), mirror.join("")].toSorted()[0] as string;
     };
     const counts = new Map<string, number>();
-    for (const { turns } of recordedGames)
+    for (const { turns } of recordedGames())
       if (turns.length > 2) {
         const key = setup(turns[0]![1]);
         counts.set(key, (counts.get(key) ?? 0) + 1);

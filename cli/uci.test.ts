@@ -8,7 +8,7 @@ import type { Position } from "../engine/contracts/position.ts";
 import { game } from "../games/chess/game.ts";
 import { formatUci, parseUci } from "../games/chess/moves.ts";
 import type { ChessRules } from "../games/chess/rules.ts";
-import { findProgram, isHere } from "../protocols/uci/programs.fixture.ts";
+import { canTestProgram, findProgram } from "../engine/contracts/suites/needs.ts";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 
 const home = new Home();
@@ -110,7 +110,7 @@ test("in the terminal, an engine that fails leaves the game resumable", async ()
   expect(outcome.stdout).toMatch(/Game left; resume with:\n {2}gamelore play chess .*--position "rnbq/);
 });
 
-describe.runIf(isHere("gnuchess"))("with GNU Chess", () => {
+describe.runIf(canTestProgram("gnuchess"))("with GNU Chess", () => {
   test("a short match in the arena", async () => {
     const report = await home.run([...MATCH, "random", "uci(command=gnuchess --uci, depth=2)", "--json", "--no-store"]);
     expect(report.stderr).toBe("");
@@ -160,7 +160,7 @@ class Client {
   }
 }
 
-const both = isHere("polyglot") && isHere("gnuchess");
+const both = canTestProgram("polyglot") && canTestProgram("gnuchess");
 describe.runIf(both)("a whole game of our engine behind PolyGlot (from Debian) against GNU Chess", () => {
   test("our engine has Black; every move is legal, until mate", async () => {
     const rules = unwrap(await game.open({})) as ChessRules;

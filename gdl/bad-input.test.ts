@@ -7,7 +7,7 @@ import { SeededRandom } from "../engine/random/seeded.ts";
 import { checkRulesheet } from "./language/check.ts";
 import { formatRulesheet } from "./language/format.ts";
 import { gdlGame, type GameLimits } from "./game.ts";
-import { recordedNames, recordedRules } from "./reasoner.fixture.ts";
+import { canTestPublicRulesheets, recordedNames, recordedRules } from "./reasoner.fixture.ts";
 
 /** Small, so that errors of size are quick. */
 const LIMITS: GameLimits = { maxFacts: 100_000, maxRuleWords: 2_000_000, maxSteps: 20_000_000 };
@@ -178,9 +178,7 @@ test("our rulesheets with mutations", { timeout: 240_000 }, async () => {
   expect(playable).toBeLessThan(RUNS);
 });
 
-if (recordedNames.length === 0) console.info("skipped: mutations of public rulesheets (../shared/gdl not found)");
-
-describe.skipIf(recordedNames.length === 0)("public rulesheets", () => {
+describe.runIf(canTestPublicRulesheets)("public rulesheets", () => {
   test("with mutations", { timeout: 240_000 }, async () => {
     const random = new SeededRandom(3);
     const texts = recordedNames.map(recordedRules).filter((text) => text.length < 8_000);

@@ -1,8 +1,9 @@
 /** Reasoners for tests, and the recorded games of ../shared/gdl if it exists. */
 import type { Exports } from "../build/kernels/gdl.ts";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { canTestRecorded, RECORDED_FOLDER } from "../engine/contracts/suites/needs.ts";
 import { unwrap } from "../engine/contracts/errors.ts";
 import { Kernel } from "../engine/kernel/kernel.ts";
 import type { Control } from "./datalog/semi-naive.ts";
@@ -62,9 +63,11 @@ export interface RecordedPlayout {
   readonly goals: readonly (number | null)[];
 }
 
-const SHARED = join(import.meta.dirname, "../../shared/gdl");
+const SHARED = join(RECORDED_FOLDER, "gdl");
 
-export const recordedNames: readonly string[] = existsSync(SHARED)
+export const canTestPublicRulesheets: boolean = canTestRecorded("gdl");
+/** Names of the public rulesheets. */
+export const recordedNames: readonly string[] = canTestPublicRulesheets
   ? readdirSync(join(SHARED, "rulesheets")).map((file) => file.replace(/\.kif$/, ""))
   : [];
 

@@ -1,15 +1,17 @@
-/** Positions with known answers from independent programs, and recorded games: ../shared/facts/arimaa, if available. */
-import { existsSync, readFileSync } from "node:fs";
+/**
+ * Positions with known answers (facts/), computed by two independent programs that agree, and the games recorded by others in
+ * ../shared/facts/arimaa, if available.
+ */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { canTestRecorded, RECORDED_FOLDER } from "../../engine/contracts/suites/needs.ts";
 
-export const FACTS_FOLDER: string = join(import.meta.dirname, "../../../shared/facts/arimaa");
+const FACTS_FOLDER: string = join(import.meta.dirname, "facts");
+export const RECORDED_GAMES_FILE: string = join(RECORDED_FOLDER, "facts/arimaa/games.jsonl");
+export const canTestRecordedGames: boolean = canTestRecorded("facts/arimaa");
 
-export const factsAvailable: boolean = existsSync(FACTS_FOLDER);
-if (!factsAvailable) console.info("skipped: positions with known answers (../shared/facts/arimaa not found)");
-
-function readLines<T>(name: string): T[] {
-  if (!factsAvailable) return [];
-  return readFileSync(join(FACTS_FOLDER, name), "utf8")
+function readLines<T>(file: string): T[] {
+  return readFileSync(file, "utf8")
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as T);
@@ -58,7 +60,10 @@ export interface RecordedArimaa {
   readonly endState: 1 | -1 | false;
 }
 
-export const turnFacts: readonly TurnFacts[] = readLines("turns.jsonl");
-export const legalityFacts: readonly LegalityFact[] = readLines("legality.jsonl");
-export const goalFacts: readonly GoalFact[] = readLines("goal2.jsonl");
-export const recordedGames: readonly RecordedArimaa[] = readLines("games.jsonl");
+export const turnFacts: readonly TurnFacts[] = readLines(join(FACTS_FOLDER, "turns.jsonl"));
+export const legalityFacts: readonly LegalityFact[] = readLines(join(FACTS_FOLDER, "legality.jsonl"));
+export const goalFacts: readonly GoalFact[] = readLines(join(FACTS_FOLDER, "goal-in-two.jsonl"));
+
+export function recordedGames(): RecordedArimaa[] {
+  return readLines(RECORDED_GAMES_FILE);
+}

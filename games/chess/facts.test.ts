@@ -2,14 +2,14 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { Board } from "./board.ts";
-import { endgameFacts, factsAvailable } from "./facts.fixture.ts";
+import { endgameFacts } from "./facts.fixture.ts";
 import { formatFen, parseFen } from "./fen.ts";
 import { isEnPassant } from "./moves.ts";
 
 const board = new Board();
 afterAll(() => board.close());
 
-describe.skipIf(!factsAvailable)("8,900 positions of three and four pieces", () => {
+describe("8,900 positions of three and four pieces", () => {
   const facts = endgameFacts().map((fact) => ({ ...fact, position: unwrap(parseFen(fact.fen, board)) }));
 
   test("survive a round trip", () => {

@@ -1,5 +1,4 @@
 /** One-side tables against published figures, a reference breadth-first search, their definition, and the contract. */
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
@@ -13,7 +12,7 @@ import { boardGraph, symmetriesOf } from "../../engine/index/geometry.ts";
 import { Board } from "./board.ts";
 import { game } from "./game.ts";
 import { choose, ReferenceRules } from "./reference.fixture.ts";
-import { cellNames, FACTS_FILE, type Fact, specOf, readFacts, solve, type SolvedCopy } from "./solved.fixture.ts";
+import { cellNames, type Fact, specOf, readFacts, solve, type SolvedCopy } from "./solved.fixture.ts";
 
 const facts = readFacts();
 const MAX_STATES = 2_000_000;
@@ -28,16 +27,8 @@ async function open(side: number, pieces: number): Promise<OpenGame> {
   return unwrap(await game.open(unwrap(parseOptions(game.options, { side: String(side), pieces: String(pieces) }))));
 }
 
-if (facts === null) {
-  // Skipped with a message; an error in CI.
-  test(`the published facts: skipped because ${fileURLToPath(FACTS_FILE)} is absent`, ({ skip }) => {
-    if (process.env["CI"]) throw new Error("the facts are required in continuous integration");
-    skip();
-  });
-}
-
-describe.runIf(facts !== null)("facts computed by independent programs", () => {
-  const small = (facts ?? []).filter(({ states }) => states <= MAX_STATES);
+describe("facts computed by independent programs", () => {
+  const small = facts.filter(({ states }) => states <= MAX_STATES);
 
   test("cover all board sizes", () => {
     expect(small.length).toBeGreaterThan(35);

@@ -1,5 +1,5 @@
 /** Tables solved for tests, and facts computed by independent programs. */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import type { SolveOptions, Table, TableSpec } from "../../engine/contracts/table.ts";
@@ -7,8 +7,13 @@ import { memoryEntries } from "../../engine/tables/memory-entries.ts";
 import { game } from "./game.ts";
 import { ReferenceRules } from "./reference.fixture.ts";
 
-export const FACTS_FILE: URL = new URL("../../../shared/facts/chinese-checkers.json", import.meta.url);
+const FACTS_FILE = new URL("facts/one-side.jsonl", import.meta.url);
 
+/**
+ * One-side tables computed by programs in C, JavaScript and Python that agree: number of states by distance from the goal.
+ * Cells are numbered row by row from the goal's corner. `edges` counts the moves of all states, `startDepth` is the distance of
+ * the goal turned by 180 degrees.
+ */
 export interface Fact {
   readonly side: number;
   readonly k: number;
@@ -21,10 +26,11 @@ export interface Fact {
   readonly hist: readonly number[];
 }
 
-/** Null without the folder next to the repository. */
-export function readFacts(): readonly Fact[] | null {
-  if (!existsSync(FACTS_FILE)) return null;
-  return (JSON.parse(readFileSync(FACTS_FILE, "utf8")) as { entries: Fact[] }).entries;
+export function readFacts(): Fact[] {
+  return readFileSync(FACTS_FILE, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Fact);
 }
 
 /** Cell names, in the numbering of the facts. */

@@ -224,8 +224,6 @@ describe("kinds of games", () => {
   const recorded = ["3pConnectFour.v0", "biddingTicTacToe.v0", "eightPuzzle.v0", "roshambo2.v0"].filter((name) =>
     recordedNames.includes(name),
   );
-  if (recorded.length === 0) console.info("skipped: recorded games (../shared/gdl not found)");
-
   test.for(recorded)("recorded games of %s: every answer is legal", async (name) => {
     const tested = await startPlayer();
     const [playout] = recordedPlayouts(name);

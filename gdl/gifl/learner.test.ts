@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { interpreterOf, propnetOf, recordedNames, recordedRules } from "../reasoner.fixture.ts";
+import { interpreterOf, propnetOf, canTestPublicRulesheets, recordedRules } from "../reasoner.fixture.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import { LaneStates } from "./lane-states.ts";
 import { FeatureLearner, PAPER_LEARNER, DEFAULT_LEARNER, type LearnerOptions } from "./learner.ts";
@@ -68,7 +68,7 @@ describe.for([
   });
 });
 
-test.skipIf(recordedNames.length === 0)(
+test.runIf(canTestPublicRulesheets)(
   "the loser moves last: the same features as the reference learner (needs ../shared/gdl)",
   () => compare(recordedRules("ticTacToeLargeSuicide.v0"), 8, { ...DEFAULT_LEARNER, pairs: false, symmetry: false }),
 );

@@ -7,7 +7,7 @@ import {
   legalTexts,
   movesOf,
   propnetOf,
-  recordedNames,
+  canTestPublicRulesheets,
   recordedPlayouts,
   type RecordedPlayout,
 } from "../reasoner.fixture.ts";
@@ -101,9 +101,7 @@ function follow(reasoner: Reasoner, name: string, playout: RecordedPlayout, tran
   expect(reasoner.goals(state)).toEqual(playout.goals.map((goal) => (goal === theirs ? ours : goal)));
 }
 
-if (recordedNames.length === 0) console.info("skipped: recorded games of public rulesheets (../shared/gdl not found)");
-
-describe.skipIf(recordedNames.length === 0)("recorded games of the same game", () => {
+describe.runIf(canTestPublicRulesheets)("recorded games of the same game", () => {
   test.for(GAMES)("%s as in %s", ([ours, theirs, translation]) => {
     const reasoner = propnetOf(readFileSync(join(import.meta.dirname, `${ours}.kif`), "utf8"));
     for (const playout of recordedPlayouts(theirs)) follow(reasoner, ours, playout, translation);

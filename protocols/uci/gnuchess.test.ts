@@ -10,7 +10,7 @@ import type { Position } from "../../engine/contracts/position.ts";
 import type { ChooseOptions, Choice, Player, SearchInfo } from "../../engine/contracts/player.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import { chessWithEngines } from "./player-kind.ts";
-import { isHere } from "./programs.fixture.ts";
+import { canTestProgram } from "../../engine/contracts/suites/needs.ts";
 
 const home = mkdtempSync(join(tmpdir(), "gamelore-gnuchess-"));
 vi.stubEnv("GAMELORE_HOME", home);
@@ -29,7 +29,7 @@ async function withGnuchess<T>(more: string, act: (player: Player) => Promise<T>
   }
 }
 
-describe.runIf(isHere("gnuchess"))("GNU Chess", () => {
+describe.runIf(canTestProgram("gnuchess"))("GNU Chess", () => {
   const start = (fen: string): Position => unwrap(rules.parsePosition(fen));
 
   test("mates the random player, and reports depth and nodes of every move", async () => {

@@ -1,7 +1,7 @@
 /** Chess in a real browser: a game by mouse, promotions, check, FEN and PGN, and the renamed rulesheet. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumIsHere } from "../in-page/chromium.fixture.ts";
+import { canTestBrowser } from "../in-page/chromium.fixture.ts";
 import { begin, hasEnded, plies, position, status, untilOwnTurn } from "./playing.fixture.ts";
 import { Workbench } from "./workbench.fixture.ts";
 
@@ -9,7 +9,7 @@ const WAIT = { timeout: 20_000 };
 /** A pawn on the seventh rank beside a rook: it can be promoted straight on and by capturing. */
 const PROMOTION = "3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
 
-describe.skipIf(!chromiumIsHere)("chess in a browser", () => {
+describe.runIf(canTestBrowser)("chess in a browser", () => {
   const bench = new Workbench();
   beforeAll(() => bench.open());
   afterAll(() => bench.close());

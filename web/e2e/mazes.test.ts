@@ -1,7 +1,7 @@
 /** Thief and Police in a real browser: composed moves, simultaneous moves, distances, custom mazes. */
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumIsHere } from "../in-page/chromium.fixture.ts";
+import { canTestBrowser } from "../in-page/chromium.fixture.ts";
 import { begin, plies, position, status, untilOwnTurn } from "./playing.fixture.ts";
 import { Workbench } from "./workbench.fixture.ts";
 
@@ -12,7 +12,7 @@ const WAIT = { timeout: 20_000 };
 // 3 . . . . . . .
 const MAZE = "...#..E/.#.#.##/.......";
 
-describe.skipIf(!chromiumIsHere)("mazes in a browser", () => {
+describe.runIf(canTestBrowser)("mazes in a browser", () => {
   const bench = new Workbench();
   beforeAll(() => bench.open());
   afterAll(() => bench.close());

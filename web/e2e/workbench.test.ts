@@ -1,7 +1,7 @@
 /** The workbench in a real browser, from end to end: one server, one browser. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chromiumIsHere } from "../in-page/chromium.fixture.ts";
+import { canTestBrowser } from "../in-page/chromium.fixture.ts";
 import { begin, hasEnded, moveSomehow, playOut, plies, position, status, untilOwnTurn } from "./playing.fixture.ts";
 import { playArimaa } from "./arimaa-game.fixture.ts";
 import { measureInteractions } from "./interactions.fixture.ts";
@@ -10,7 +10,7 @@ import { Workbench } from "./workbench.fixture.ts";
 const TIC_TAC_TOE = new URL("../../gdl/rulesheets/tic-tac-toe.kif", import.meta.url);
 const WAIT = { timeout: 20_000 };
 
-describe.skipIf(!chromiumIsHere)("the workbench in a browser", () => {
+describe.runIf(canTestBrowser)("the workbench in a browser", () => {
   const bench = new Workbench();
 
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { TableStore } from "../../engine/tables/store.ts";
 import type { ChoiceDocument, GameState, ValuesDocument } from "../../service/api.ts";
 import { GameService } from "../../service/game-service.ts";
 import { loadServedGame } from "../../server/game-source.ts";
-import { chromiumIsHere, launchChromium } from "./chromium.fixture.ts";
+import { canTestBrowser, launchChromium } from "./chromium.fixture.ts";
 import { buildFixture } from "./fixture/build.ts";
 import { serveFolder, type StaticServer } from "./static-server.fixture.ts";
 
@@ -72,7 +72,7 @@ async function playInPage(page: Page, start: readonly string[] = [], most = 1000
   );
 }
 
-describe.skipIf(!chromiumIsHere)("the engine in a page", () => {
+describe.runIf(canTestBrowser)("the engine in a page", () => {
   beforeAll(async () => {
     await buildFixture(built);
     [browser, server] = await Promise.all([launchChromium(), serveFolder(built)]);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Board } from "../board.ts";
-import { factsAvailable, FACTS_FOLDER, recordedGames } from "../facts.fixture.ts";
+import { canTestRecordedGames, RECORDED_GAMES_FILE, recordedGames } from "../facts.fixture.ts";
 import { formatRecord } from "../records.ts";
 import { lettersOf } from "../squares.ts";
 import { winnerOf } from "./header.ts";
@@ -136,16 +136,16 @@ describe("broken games are reported, and the others are read", () => {
   });
 });
 
-describe.runIf(factsAvailable)("the recorded games", () => {
+describe.runIf(canTestRecordedGames)("the recorded games", () => {
   let items: (ReadGame | RecordError)[];
   beforeAll(async () => {
     items = [];
-    for await (const item of readGames(board, join(FACTS_FOLDER, "games.jsonl"))) items.push(item);
+    for await (const item of readGames(board, RECORDED_GAMES_FILE)) items.push(item);
   });
 
   test("are all read, to their last boards, with their results", () => {
     expect(items.map((item) => (item.kind === "game" ? lettersOf(item.record.final) : item.message))).toEqual(
-      recordedGames.map(({ finalBoard }) => finalBoard),
+      recordedGames().map(({ finalBoard }) => finalBoard),
     );
     expect(items.filter((item) => item.kind === "game" && item.header.result !== null)).toHaveLength(147);
   });

@@ -3,11 +3,12 @@
  * the encoder writes valid Syzygy tables.
  */
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
+import { canTestProgram, findProgram } from "../../../engine/contracts/suites/needs.ts";
 import { Board } from "../board.ts";
 import { formatFen } from "../fen.ts";
 import { TableFolders } from "./folders.ts";
@@ -16,23 +17,7 @@ import { Probing } from "./probing.ts";
 import { randomPositions, solveThreePieces } from "./solved-endings.fixture.ts";
 import { type Variation, writeTables } from "./table-files.fixture.ts";
 
-function find(name: string): string | null {
-  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/games"];
-  for (const path of folders.map((folder) => join(folder, name))) {
-    try {
-      accessSync(path, constants.X_OK);
-      return path;
-    } catch {
-      // Not in this folder.
-    }
-  }
-  return null;
-}
-
-const program = find("fathom");
-const needed = (process.env["GAMELORE_TEST_NEEDS"] ?? "").split(/[\s,]+/).includes("fathom");
-if (!program && !needed)
-  console.info("skipped: tests against another reader of Syzygy tables (fathom is not on the PATH)");
+const program = findProgram("fathom");
 
 const WDL_NAMES = ["Loss", "BlessedLoss", "Draw", "CursedWin", "Win"];
 const MATERIALS = ["KRvK", "KQvK", "KPvK"];
@@ -45,7 +30,7 @@ const VARIATIONS: readonly (readonly [string, Variation])[] = [
   ],
 ];
 
-describe.skipIf(!program && !needed)("Fathom gives the same values and distances", { timeout: 120_000 }, () => {
+describe.runIf(canTestProgram("fathom"))("Fathom gives the same values and distances", { timeout: 120_000 }, () => {
   const board = new Board();
   const root = mkdtempSync(join(tmpdir(), "gamelore-syzygy-"));
   afterAll(async () => {

@@ -13,7 +13,7 @@ import { Tablebase } from "./tablebase.ts";
 import { checkEntries } from "./check.ts";
 import { compactShapeOf } from "./compact-table.ts";
 import { EndgameTable } from "./ending-table.ts";
-import { distanceFacts, endingStatistics, factsAvailable, type SideStatistics } from "./facts.fixture.ts";
+import { endgameFacts, endingStatistics, type SideStatistics } from "../facts.fixture.ts";
 import { endingsUpTo, materialText, parseMaterial, withDependencies, type Material } from "./material.ts";
 import { EndgameProbe } from "./probe.ts";
 import { solveInMemory } from "./solved.fixture.ts";
@@ -62,9 +62,9 @@ function kingsImages(position: Position): number {
   return ((kings as bigint) & ~0x8040201008040201n) === 0n ? 4 : 8;
 }
 
-describe.skipIf(!factsAvailable)("numbers of other programs", () => {
+describe("numbers of other programs", () => {
   test("8,900 distances to mate from Gaviota tables, 150 of them with an en-passant capture", () => {
-    const facts = distanceFacts();
+    const facts = endgameFacts();
     const wrong = facts.filter(({ fen, dtm, wdl, mated }) => {
       const { kind, plies } = readOutcome(unwrap(probe.valueOf(unwrap(probe.parsePosition(fen)))), "turns");
       const expected = mated ? "loss 0" : wdl === 0 ? "draw 0" : wdl > 0 ? `win ${dtm}` : `loss ${-dtm}`;
@@ -75,30 +75,27 @@ describe.skipIf(!factsAvailable)("numbers of other programs", () => {
     expect(facts.filter(({ fen }) => fen.split(" ")[3] !== "-")).toHaveLength(150);
   });
 
-  test.for(factsAvailable ? endingStatistics() : [])(
-    "all positions of $table by result and distance",
-    ({ table, wtm, btm }) => {
-      const sides: readonly (readonly [number, SideStatistics])[] = [
-        [0, wtm],
-        [1, btm],
-      ];
-      for (const [side, expected] of sides) {
-        const histogram = histogramOf(material(table), side);
-        const counted = (kind: string): Record<string, number> =>
-          Object.fromEntries(
-            histogram.flatMap((count, byte) => {
-              const outcome = readOutcome(byte, "turns");
-              return count > 0 && outcome.kind === kind ? [[outcome.plies, count]] : [];
-            }),
-          );
-        expect({ won: counted("win"), lost: counted("loss"), drawn: histogram[0] }).toEqual({
-          won: expected.winHist,
-          lost: expected.lossHist,
-          drawn: expected.draw,
-        });
-      }
-    },
-  );
+  test.for(endingStatistics())("all positions of $table by result and distance", ({ table, wtm, btm }) => {
+    const sides: readonly (readonly [number, SideStatistics])[] = [
+      [0, wtm],
+      [1, btm],
+    ];
+    for (const [side, expected] of sides) {
+      const histogram = histogramOf(material(table), side);
+      const counted = (kind: string): Record<string, number> =>
+        Object.fromEntries(
+          histogram.flatMap((count, byte) => {
+            const outcome = readOutcome(byte, "turns");
+            return count > 0 && outcome.kind === kind ? [[outcome.plies, count]] : [];
+          }),
+        );
+      expect({ won: counted("win"), lost: counted("loss"), drawn: histogram[0] }).toEqual({
+        won: expected.winHist,
+        lost: expected.lossHist,
+        drawn: expected.draw,
+      });
+    }
+  });
 });
 
 // Published in many places since Thompson (1986) and Stiller; in moves of the side named first, to move and winning.

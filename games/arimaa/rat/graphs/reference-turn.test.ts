@@ -1,42 +1,21 @@
-/** The reference implementation of steps, against positions of ../shared/facts/arimaa if available. */
-import { existsSync, readFileSync } from "node:fs";
+/** The reference implementation of steps, against positions with known answers. */
 import { describe, expect, test } from "vitest";
+import { legalityFacts, turnFacts } from "../../facts.fixture.ts";
 import { type Board, parseBoard } from "./board.ts";
 import { unwrap } from "../../../../engine/contracts/errors.ts";
 import { referenceTurn } from "./reference-turn.fixture.ts";
 import type { TurnSoFar } from "./turn.ts";
 
-const FACTS = new URL("../../../../../shared/facts/arimaa/", import.meta.url);
-const here = existsSync(FACTS);
 /** Whole turns are counted in positions with fewer turns: the reference implementation is slow. */
 const FEW_TURNS = 2500;
-
-function linesOf<T>(file: string): T[] {
-  return readFileSync(new URL(file, FACTS), "utf8")
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as T);
-}
 
 function boardOf({ board, side }: { board: string; side: string }): Board {
   return unwrap(parseBoard(`${side} ${board}`));
 }
 
-interface Turns {
-  readonly id: number;
-  readonly board: string;
-  readonly side: string;
-  readonly turns: number;
-  readonly firstSteps: readonly string[];
-}
-
-if (!here) console.info("skipped: positions with known turns (../shared/facts/arimaa not found)");
-
-describe.skipIf(!here)("the reference implementation", () => {
+describe("the reference implementation", () => {
   test("first steps are those of the recorded positions", () => {
-    const positions = linesOf<Turns>("turns.jsonl");
-    expect(positions.length).toBeGreaterThan(200);
-    for (const position of positions) {
+    for (const position of turnFacts) {
       const steps = referenceTurn(boardOf(position)).next();
       const texts = steps.map(({ text }) => text.split(" ")[0]).sort();
       expect(texts, `position ${position.id}`).toEqual([...position.firstSteps].sort());
@@ -44,7 +23,7 @@ describe.skipIf(!here)("the reference implementation", () => {
   });
 
   test("the number of turns is as recorded", () => {
-    const positions = linesOf<Turns>("turns.jsonl").filter(({ turns }) => turns < FEW_TURNS);
+    const positions = turnFacts.filter(({ turns }) => turns < FEW_TURNS);
     expect(positions.length).toBeGreaterThan(10);
     for (const position of positions) {
       const ends = new Set<string>();
@@ -60,9 +39,7 @@ describe.skipIf(!here)("the reference implementation", () => {
   });
 
   test("moves are legal as recorded", () => {
-    const cases = linesOf<{ board: string; side: string; move: string; legal: boolean; why: string }>("legality.jsonl");
-    expect(cases.length).toBeGreaterThan(400);
-    for (const each of cases) {
+    for (const each of legalityFacts) {
       let turn: TurnSoFar | undefined = referenceTurn(boardOf(each));
       for (const step of each.move.split(" ").filter((word) => !word.endsWith("x")))
         turn = turn?.next().find(({ text }) => text.split(" ")[0] === step)?.turn;
