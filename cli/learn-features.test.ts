@@ -75,7 +75,7 @@ test("usage errors", async () => {
   writeFileSync(home.path("features/tic-tac-toe.json"), "{}");
   expectRefusal(
     await home.run(["learn", "tic-tac-toe"]),
-    /tic-tac-toe\.json: not a file of the format "gamelore features 1"/,
+    /tic-tac-toe\.json: not a feature file of the format "gamelore features 1"/,
   );
   expect(await learn("tic-tac-toe", "--restart", "--runs", "10")).toMatchObject({ runs: 10 });
 });

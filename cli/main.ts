@@ -1,4 +1,4 @@
-/** The command `gamelore`. */
+/** The command `gamelore`: finds the game and the subcommand, reports errors. */
 import { Command, CommanderError } from "commander";
 import { GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
@@ -121,8 +121,8 @@ function warn(line: string): void {
   process.stderr.write(`gamelore: ${oneLine(line)}\n`);
 }
 
-/** The exit status; undefined if the command ran, which may have set its own. */
-async function main(words: readonly string[]): Promise<number | undefined> {
+/** Runs a command line. The exit status; undefined if the command ran, which may have set its own. */
+export async function main(words: readonly string[]): Promise<number | undefined> {
   const json = words.includes("--json");
   try {
     const games = (await loadGames()).map(withExternalEngines);
@@ -149,10 +149,3 @@ function usageError(message: string, json: boolean): number {
   if (json) process.stdout.write(`${JSON.stringify({ error: { code: "bad-usage", message: line } }, null, 2)}\n`);
   return 2;
 }
-
-// A closed pipe (`gamelore games | head`) is not an error.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(0);
-  throw error;
-});
-process.exitCode = (await main(process.argv.slice(2))) ?? process.exitCode;

@@ -145,7 +145,7 @@ describe("replay", () => {
     expect(stdout).toMatch(/\nplayed by Gamelore 0\.0\.9\+abc, this is \d/);
     expect(await changed.run(["records", "replay", "2"])).toMatchObject({
       status: 1,
-      stdout: "game 2: the same moves, but the result is not the one recorded\n",
+      stdout: "game 2: the same moves, but a different result\n",
     });
     const shorter = await changed.run(["records", "replay", "3", "--json"]);
     expect(shorter.status).toBe(1);

@@ -1,4 +1,7 @@
-/** Test fixture: runs the command as a process, with a separate data folder per test file. */
+/**
+ * Test fixture: runs the command, with a separate data folder per test file. Commands that neither read input nor receive signals
+ * run inside the test's process, which saves starting one; all others are processes.
+ */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,6 +9,7 @@ import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
+import { main } from "./main.ts";
 
 const COMMAND = fileURLToPath(new URL("gamelore.js", import.meta.url));
 const POLL_MS = 3;
@@ -23,15 +27,47 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** Commands that may read standard input or keep the process busy. */
+const PROCESS_ONLY: readonly string[] = ["play", "engine", "serve", "start", "bench"];
+/** One command at a time may run inside the test's process. */
+let inside = false;
+
 /** A data folder and the command that uses it. */
 export class Home {
   readonly folder: string = mkdtempSync(join(tmpdir(), "gamelore-cli-"));
 
   async run(words: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+    const isHelp = words.includes("--help");
+    const asProcess = options.input !== undefined || options.env !== undefined || PROCESS_ONLY.includes(words[0] ?? "");
+    if (!inside && (isHelp || !asProcess)) return this.#runInside(words);
     const running = this.start(words, options);
     running.type(options.input ?? "");
     running.endInput();
     return running.ended;
+  }
+
+  async #runInside(words: readonly string[]): Promise<Outcome> {
+    const { argv, env, exitCode } = process;
+    const streams = [process.stdout, process.stderr] as const;
+    const writes = streams.map((stream) => stream.write);
+    const printed = ["", ""];
+    inside = true;
+    process.argv = [...argv.slice(0, 1), COMMAND, ...words];
+    process.env = this.#environment({});
+    process.exitCode = undefined;
+    for (const [i, stream] of streams.entries())
+      stream.write = ((chunk: string | Uint8Array) => {
+        printed[i] += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
+        return true;
+      }) as typeof stream.write;
+    try {
+      const status = (await main(words)) ?? Number(process.exitCode ?? 0);
+      return { status, stdout: printed[0] as string, stderr: printed[1] as string };
+    } finally {
+      for (const [i, stream] of streams.entries()) stream.write = writes[i] as typeof stream.write;
+      Object.assign(process, { argv, env, exitCode });
+      inside = false;
+    }
   }
 
   /** Runs a shell command line in which `gamelore` is the command. */
@@ -150,14 +186,24 @@ export class Running {
   }
 }
 
+/** Progress is shown after two seconds, which a command may take on a busy machine. */
+function withoutProgress(outcome: Outcome): Outcome {
+  return { ...outcome, stderr: outcome.stderr.replaceAll(/^[^\n]*: \d+ % [^\n]*\n/gm, "") };
+}
+
 /** An error: the exit status, one line on stderr, nothing on stdout. */
 export function expectRefusal(outcome: Outcome, why: RegExp | string, status: number = 2): void {
-  expect(outcome).toEqual({ status, stdout: "", stderr: expect.stringMatching(/^gamelore: [^\n]+\n$/) });
-  expect(outcome.stderr).toMatch(why);
+  const { stdout, stderr, status: given } = withoutProgress(outcome);
+  expect({ status: given, stdout, stderr }).toEqual({
+    status,
+    stdout: "",
+    stderr: expect.stringMatching(/^gamelore: [^\n]+\n$/),
+  });
+  expect(stderr).toMatch(why);
 }
 
 /** The JSON document of a successful command. */
 export function documentOf(outcome: Outcome): unknown {
-  expect(outcome).toMatchObject({ status: 0, stderr: "" });
+  expect(withoutProgress(outcome)).toMatchObject({ status: 0, stderr: "" });
   return JSON.parse(outcome.stdout);
 }

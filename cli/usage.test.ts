@@ -184,6 +184,7 @@ describe("colours", () => {
   ])("are shown %s", (_, shown, env) => {
     vi.stubEnv("FORCE_COLOR", undefined);
     vi.stubEnv("NO_COLOR", undefined);
+    vi.stubEnv("CI", undefined);
     vi.stubEnv("TERM", "xterm");
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
     const { getColorDepth } = WriteStream.prototype;

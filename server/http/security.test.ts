@@ -109,8 +109,8 @@ describe("request bodies", () => {
   });
 
   test.each([
-    ["", /no JSON/],
-    ["{", /no JSON/],
+    ["", /not JSON/],
+    ["{", /not JSON/],
     ["null", /expected object/],
     ["[]", /expected object/],
     [`${"[".repeat(400_000)}${"]".repeat(400_000)}`, /expected object/],
