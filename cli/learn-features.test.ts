@@ -48,7 +48,9 @@ test("--list shows patterns on the board", async () => {
 
 test("Ctrl-C saves the features", async () => {
   const running = home.start(["learn", "breakthrough", "--minutes", "5"]);
-  await sleep(2_500);
+  await running.isInterruptible();
+  // Some games are played.
+  await sleep(500);
   const { status, stdout, stderr } = await running.signal("SIGINT");
   expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
   const [, runs = ""] =

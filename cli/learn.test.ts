@@ -1,5 +1,4 @@
 /** `gamelore learn`: playable evaluations, reproducible by seed; errors. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 
@@ -142,7 +141,7 @@ describe("refused before any game", () => {
 
 test("Ctrl-C stops it and reports that nothing is saved", async () => {
   const running = home.start(["learn", ...VARIANT, "rows", "--games", "1000000"]);
-  await sleep(1_500);
+  await running.isInterruptible();
   const { status, stdout, stderr } = await running.signal("SIGINT");
   expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
   expect(stderr).toMatch(/gamelore: interrupted.*; nothing is saved\n$/);

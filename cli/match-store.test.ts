@@ -75,7 +75,7 @@ describe("Ctrl-C", () => {
 
   test("reports that nothing is saved with --no-store", async () => {
     const running = home.start([...MATCH, "--pairs", "1000", "--no-store"]);
-    await sleep(1_000);
+    await running.isInterruptible();
     expectRefusal(await running.signal("SIGINT"), /interrupted; nothing is saved \(--no-store\)/, 130);
     expect(home.files()).toEqual([]);
   });

@@ -169,17 +169,17 @@ test("Elo numbers have a sign unless they are zero", () => {
 });
 
 test("Ctrl-C ends a match during a search", async () => {
-  const thinker = "alphabeta(ms=20000, depth=64, eval=rows)";
+  const thinker = "alphabeta(ms=600000, depth=64, eval=rows)";
   const running = home.start(["match", "chinese-checkers", "--side", "7", thinker, thinker]);
-  await sleep(1500);
-  const began = performance.now();
+  await running.isInterruptible();
+  await sleep(100);
   expectRefusal(await running.signal("SIGINT"), /interrupted/, 130);
-  expect(performance.now() - began).toBeLessThan(5_000);
   expect(home.processes()).toEqual([]);
 });
 
 test("Ctrl-C ends a match of players that never yield", async () => {
   const running = home.start(["match", "chinese-checkers", "random", "random", "--pairs", "1000000"]);
-  await sleep(1500);
+  await running.isInterruptible();
+  await sleep(100);
   expectRefusal(await running.signal("SIGINT"), /interrupted/, 130);
 });

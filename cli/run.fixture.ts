@@ -137,6 +137,14 @@ function numbersIn(folder: string): number[] {
   }
 }
 
+function readStatus(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, "latin1");
+  } catch {
+    return "";
+  }
+}
+
 export class Running {
   readonly ended: Promise<Outcome>;
   readonly #child: ChildProcess;
@@ -178,6 +186,18 @@ export class Running {
       if (this.outcome !== null) throw new Error(`"${text}" was not printed: ${this.stdout}${this.stderr}`);
       await sleep(POLL_MS);
     }
+  }
+
+  /** Waits until the command handles Ctrl-C, so that work that can be interrupted has begun (Linux; elsewhere for a while). */
+  async isInterruptible(): Promise<void> {
+    const SIGINT_BIT = 2n;
+    while (this.outcome === null) {
+      const [, caught] = /^SigCgt:\s*([0-9a-f]+)$/m.exec(readStatus(this.pid)) ?? [];
+      if (caught === undefined) await sleep(2_000);
+      if (caught === undefined || (BigInt(`0x${caught}`) & SIGINT_BIT) !== 0n) return;
+      await sleep(POLL_MS);
+    }
+    throw new Error(`the command ended early: ${this.stdout}${this.stderr}`);
   }
 
   async signal(signal: NodeJS.Signals): Promise<Outcome> {

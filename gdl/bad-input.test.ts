@@ -11,9 +11,6 @@ import { canTestPublicRulesheets, recordedNames, recordedRules } from "./reasone
 
 /** Small, so that errors of size are quick. */
 const LIMITS: GameLimits = { maxFacts: 100_000, maxRuleWords: 2_000_000, maxSteps: 20_000_000 };
-/** Generous, for loaded machines. */
-const SOON_MS = 20_000;
-
 const FRAME = `
 (role a)
 (init (at 1))
@@ -26,13 +23,11 @@ const FRAME = `
 
 /** Checks, formats, opens and queries a rulesheet; returns its GameloreError or null and throws any other error. */
 async function tried(text: string): Promise<GameloreError | null> {
-  const started = performance.now();
   checkRulesheet(text);
   formatRulesheet(text);
   const game = gdlGame("test", text, () => {}, LIMITS);
   if (!game.ok) return game.error;
   const rules = await game.value.open({});
-  expect(performance.now() - started).toBeLessThan(SOON_MS);
   if (!rules.ok) return rules.error;
   try {
     const start = rules.value.initial();

@@ -130,7 +130,6 @@ describe("failing players get a random legal move, which is counted", () => {
     const match = await serveMatch(await openSheet(LAMPS), spec, { onStep: (step) => void steps.push(step) });
     expect(match.errors).toEqual([{ late: 1, lost: 2, illegal: 0 }]);
     expect(steps[0]?.milliseconds).toBeGreaterThan(1_950);
-    expect(steps[0]?.milliseconds).toBeLessThan(3_000);
   });
 
   test("upper case and lenient HTTP are accepted", async () => {

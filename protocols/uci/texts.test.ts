@@ -90,11 +90,10 @@ describe("messages of a GUI", () => {
       }),
       { seed: 7, numRuns: 500 },
     );
-    const blanks = " ".repeat(60_000);
-    const began = performance.now();
+    const blanks = " ".repeat(1_000_000);
+    // Quadratic parsing would exceed the test's time limit.
     for (const text of [`go ${blanks}x`, `setoption name${blanks}x`, `position fen${blanks}x`, `name ${blanks}x`])
       for (const read of [parseGuiMessage, parseGo, parseInfo, parseDeclaration]) read(text);
-    expect(performance.now() - began).toBeLessThan(500);
   });
 });
 

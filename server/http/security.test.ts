@@ -222,10 +222,8 @@ describe("searches", () => {
     expect((await bench.post("/api/games/chinese-checkers/position", { ...STATE, variant: { side: 9 } })).status).toBe(
       200,
     );
-    const before = performance.now();
     controller.abort();
     for (const answer of await Promise.all(running)) expect(answer.status).toBe(503);
-    expect(performance.now() - before).toBeLessThan(10_000);
     const choice = await bench.json<ChoiceDocument>(bench.post(path, { ...request, limits: { playouts: 100 } }));
     expect(choice.info.playouts).toBe(100);
   });

@@ -221,7 +221,6 @@ describe.runIf(canTestBrowser)("the engine in a page", () => {
   test("an aborted search stops, and the next call is answered", async () => {
     const waited = await page.evaluate(async () => {
       const controller = new AbortController();
-      const started = performance.now();
       setTimeout(() => controller.abort(), 1000);
       const request = {
         variant: { side: 7 },
@@ -242,11 +241,10 @@ describe.runIf(canTestBrowser)("the engine in a page", () => {
           (error: Error) => error.name,
         );
       await window.client!.choose("chinese-checkers", { ...request, player: "alphabeta(depth=2)" });
-      return { name, thinking, milliseconds: performance.now() - started };
+      return { name, thinking };
     });
     expect(waited.name).toBe("AbortError");
     expect(waited.thinking.at(-1)).toBeGreaterThan(0);
-    expect(waited.milliseconds).toBeLessThan(10_000);
   });
 
   test("it works offline, also after a reload", async () => {
