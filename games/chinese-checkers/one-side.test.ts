@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import { FIRST, type Position } from "../../engine/contracts/position.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
 import { pick, randomNumbers, randomGame } from "../../engine/contracts/suites/random-play.ts";
@@ -104,7 +104,7 @@ describe.runIf(facts !== null)("facts computed by independent programs", () => {
         get: () => 0,
       });
       let count = 0;
-      for (let index = 0; index < fact.states; index++) count += rules.moves(table.unrank(index), 0).length;
+      for (let index = 0; index < fact.states; index++) count += rules.moves(table.unrank(index), FIRST).length;
       // The goal placement is terminal: the moves to its neighbours are missing.
       expect(count).toBe(fact.edges - (fact.hist[1] as number));
     },
@@ -223,7 +223,7 @@ describe.for([
       table,
       positions,
       successors: (position) =>
-        rules.moves(position, 0).map((move) => {
+        rules.moves(position, FIRST).map((move) => {
           const next = rules.play(position, [move]);
           return [move, alone(position) ? again(table, next, "x") : next];
         }),

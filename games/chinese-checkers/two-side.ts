@@ -164,7 +164,7 @@ export class TwoSideTable implements Table {
 
   #moves(position: Position): Move[] {
     const count = this.board.kernel.exports.tableMoves(this.board.put(position), this.#list);
-    return [...this.board.kernel.memory.words(this.#list, count)];
+    return [...this.board.kernel.memory.words(this.#list, count)] as Move[];
   }
 
   #valueAtEnd(position: Position): number {

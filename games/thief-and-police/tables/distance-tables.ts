@@ -1,6 +1,6 @@
 /** The one-side tables (pattern databases): the police's moves to a static thief, and the thief's moves to an exit around static policemen. */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/position.ts";
+import type { Position, PlayerNumber } from "../../../engine/contracts/position.ts";
 import type {
   CheckedEntries,
   Probe,
@@ -104,8 +104,8 @@ export class DistanceTable implements Table {
     this.board = new Board({ ...table, turns: ALTERNATING, first: this.#mover(), start: 1, history });
   }
 
-  #mover(): number {
-    return this.#table.kind === "police" ? POLICE : THIEF;
+  #mover(): PlayerNumber {
+    return (this.#table.kind === "police" ? POLICE : THIEF) as PlayerNumber;
   }
 
   get(index: number): number {
