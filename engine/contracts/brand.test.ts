@@ -1,17 +1,20 @@
-/** Moves and players are numbers that the compiler keeps apart; `tsc` checks the lines below, nothing runs. */
+/** Moves, players and ranks are numbers that the compiler keeps apart; `tsc` checks the lines below, nothing runs. */
 import { expect, test } from "vitest";
 import type { OpenGame } from "./game.ts";
+import type { Rank, Table } from "./table.ts";
 import { CHANCE, type Actor, type Move, type PlayerNumber, type Position } from "./position.ts";
 
 interface Numbers {
   readonly rules: OpenGame;
+  readonly table: Table;
   readonly position: Position;
   readonly move: Move;
   readonly player: PlayerNumber;
   readonly actor: Actor;
+  readonly rank: Rank;
 }
 
-function mixed({ rules, position, move, player, actor }: Numbers): void {
+function mixed({ rules, table, position, move, player, actor, rank }: Numbers): void {
   rules.play(position, [move]);
   rules.moves(position, player);
   rules.moves(position, CHANCE);
@@ -28,8 +31,17 @@ function mixed({ rules, position, move, player, actor }: Numbers): void {
   // @ts-expect-error chance does not observe
   rules.hidden?.observe(position, actor);
   if (actor !== CHANCE) rules.hidden?.observe(position, actor);
+  table.get(rank);
+  // @ts-expect-error a move is not a rank
+  table.get(move);
+  // @ts-expect-error a player is not a rank
+  table.unrank(player);
+  // @ts-expect-error a plain number is not a rank
+  table.unrank(0);
+  // @ts-expect-error a rank is not a move
+  rules.play(position, [rank]);
 }
 
-test("moves and players cannot be mixed", () => {
+test("moves, players and ranks cannot be mixed", () => {
   expect(mixed).toBeTypeOf("function");
 });

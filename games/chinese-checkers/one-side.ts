@@ -7,6 +7,7 @@ import type {
   Probe,
   ProbedMove,
   ProbeValue,
+  Rank,
   SolvedTable,
   SolveOptions,
   Table,
@@ -143,29 +144,29 @@ export class OneSideTable implements Table {
     board.kernel.exports.setPlacements(table.pieces);
   }
 
-  get(index: number): number {
+  get(index: Rank): number {
     return this.#entries.get(index);
   }
 
   /** The entry of the side to move. */
-  rank(position: Position): Result<number> {
+  rank(position: Position): Result<Rank> {
     const placement = this.board.placement(position);
     const own = this.#seenBy(placement.turn, placement.cells[placement.turn as 0 | 1]);
-    if (own.length === this.#table.pieces) return ok(rankCombination(own));
+    if (own.length === this.#table.pieces) return ok(rankCombination(own) as Rank);
     return fail("bad-position", `this table has ${this.#table.pieces} pieces, not ${own.length}`);
   }
 
-  unrank(index: number): Position {
+  unrank(index: Rank): Position {
     return this.board.state({ cells: [this.#placementOf(index), []], turn: 0 });
   }
 
-  #placementOf(index: number): number[] {
+  #placementOf(index: Rank): number[] {
     expectEntry(index, this.identity);
     return unrankCombination(index, this.#table.pieces, this.#table.cells);
   }
 
   /** 0 at the goal, otherwise one more than the minimum over the neighbours. */
-  expected(index: number): number {
+  expected(index: Rank): number {
     const { pieces, goal } = this.#table;
     const placement = this.#placementOf(index);
     if (placement.every((cell) => goal.includes(cell))) return 0;
@@ -173,7 +174,8 @@ export class OneSideTable implements Table {
     kernel.memory.bytes(this.#placement, pieces).set(placement);
     const count = kernel.exports.neighboursOf(this.#placement, this.#list);
     let least = NEVER;
-    for (const neighbour of kernel.memory.words(this.#list, count)) least = Math.min(least, this.get(neighbour >>> 0));
+    for (const neighbour of kernel.memory.words(this.#list, count))
+      least = Math.min(least, this.get((neighbour >>> 0) as Rank));
     return Math.min(NEVER, least + 1);
   }
 
@@ -214,7 +216,7 @@ export class OneSideTable implements Table {
   /** A player's moves to the goal; null for a player without pieces. */
   toGo(position: Position, player: number): number | null {
     const own = this.#seenBy(player, this.board.placement(position).cells[player as 0 | 1]);
-    return own.length === 0 ? null : this.get(rankCombination(own));
+    return own.length === 0 ? null : this.get(rankCombination(own) as Rank);
   }
 
   /** For the side to move. */

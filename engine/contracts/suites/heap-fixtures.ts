@@ -4,7 +4,7 @@ import type { Evaluator } from "../evaluator.ts";
 import type { OpenGame } from "../game.ts";
 import type { Move, Position, PlayerNumber } from "../position.ts";
 import type { Limits, Player, PlayerKind } from "../player.ts";
-import type { Probe, ProbeValue, Table } from "../table.ts";
+import type { Probe, ProbeValue, Rank, Table } from "../table.ts";
 import type { EvaluatorSubject } from "./evaluator-suite.ts";
 import { HEAP, takeAway } from "./fixtures.ts";
 import type { PlayerSubject } from "./player-suite.ts";
@@ -50,7 +50,7 @@ function heapTable(rules: OpenGame, loaded: number): Table {
       value: "outcome",
       entries: HEAP + 1,
     },
-    rank: (position) => ok(position[0] as number),
+    rank: (position) => ok(position[0] as Rank),
     unrank: (index) => {
       inRange(index, HEAP + 1);
       return Uint8Array.of(index, 0);

@@ -4,7 +4,7 @@ import { fail, ok } from "../errors.ts";
 import type { HiddenInformation } from "../hidden.ts";
 import type { OpenGame } from "../game.ts";
 import { FIRST, CHANCE, type Move, type PlayerNumber } from "../position.ts";
-import type { Table } from "../table.ts";
+import type { Rank, Table } from "../table.ts";
 import { type EvaluatorSubject, evaluatorChecks, evaluatorSuite } from "./evaluator-suite.ts";
 import { cardDuel, diceRace, HEAP, hiddenBet, takeAway } from "./fixtures.ts";
 import { gameChecks, gameSubject, gameSuite } from "./game-suite.ts";
@@ -155,7 +155,7 @@ describe("table checks", () => {
     }));
   eachCheckFails(tableChecks, {
     "rank and unrank are each other's inverse": breaking((table) => ({
-      unrank: (index) => table.unrank(HEAP - index),
+      unrank: (index) => table.unrank((HEAP - index) as Rank),
     })),
     "every entry equals its definition": breaking((table) => ({
       get: (index) => (index === 13 ? 0 : table.get(index)),

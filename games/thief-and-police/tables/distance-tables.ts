@@ -5,6 +5,7 @@ import type {
   CheckedEntries,
   Probe,
   ProbeValue,
+  Rank,
   SolvedTable,
   SolveOptions,
   Table,
@@ -108,26 +109,26 @@ export class DistanceTable implements Table {
     return (this.#table.kind === "police" ? POLICE : THIEF) as PlayerNumber;
   }
 
-  get(index: number): number {
+  get(index: Rank): number {
     return this.#entries.get(index);
   }
 
-  #rank({ police, thief }: Pick<Placement, "police" | "thief">): number {
+  #rank({ police, thief }: Pick<Placement, "police" | "thief">): Rank {
     const { maze, policemen, kind } = this.#table;
     const squares = maze.squares.length;
     const rank = rankCombination(police);
-    return kind === "police" ? thief * binomial(squares, policemen) + rank : rank * squares + thief;
+    return (kind === "police" ? thief * binomial(squares, policemen) + rank : rank * squares + thief) as Rank;
   }
 
-  rank(position: Position): Result<number> {
+  rank(position: Position): Result<Rank> {
     return ok(this.#rank(this.board.notation.read(position)));
   }
 
-  unrank(index: number): Position {
+  unrank(index: Rank): Position {
     return this.board.notation.write({ ...this.#placement(index), turn: this.#mover() });
   }
 
-  #placement(index: number): Pick<Placement, "police" | "thief"> {
+  #placement(index: Rank): Pick<Placement, "police" | "thief"> {
     const { maze, policemen, kind } = this.#table;
     expectEntry(index, this.identity);
     const squares = maze.squares.length;
@@ -138,7 +139,7 @@ export class DistanceTable implements Table {
   }
 
   /** 0 at the goal, otherwise one more than the minimum of the entries one move away. */
-  expected(index: number): number {
+  expected(index: Rank): number {
     const { police, thief } = this.#placement(index);
     if (police.includes(thief)) return UNREACHABLE;
     if (this.#isGoal(police, thief)) return 0;
