@@ -1,7 +1,7 @@
 /** The one-side table (a pattern database): fewest moves to the goal for every placement of one side's pieces, ignoring the opponent. */
 import { sha256 } from "#platform/digest.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import { opponentOf, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type {
   Probe,
@@ -214,7 +214,7 @@ export class OneSideTable implements Table {
   }
 
   /** A player's moves to the goal; null for a player without pieces. */
-  toGo(position: Position, player: number): number | null {
+  toGo(position: Position, player: PlayerNumber): number | null {
     const own = this.#seenBy(player, this.board.placement(position).cells[player as 0 | 1]);
     return own.length === 0 ? null : this.get(rankCombination(own) as Rank);
   }
@@ -223,15 +223,15 @@ export class OneSideTable implements Table {
   #value(position: Position): ProbeValue {
     const mover = this.board.turn(position);
     const own = this.toGo(position, mover);
-    const other = this.toGo(position, 1 - mover);
+    const other = this.toGo(position, opponentOf(mover));
     return this.#describe(position, own, other, other === null ? 0 : 2 * (other - (own ?? 0)) + 1);
   }
 
   /** For the side that has just moved. */
   #valueAfter(position: Position): ProbeValue {
-    const mover = 1 - this.board.turn(position);
+    const mover = opponentOf(this.board.turn(position));
     const own = this.toGo(position, mover);
-    const other = this.toGo(position, 1 - mover);
+    const other = this.toGo(position, opponentOf(mover));
     return this.#describe(position, own, other, other === null ? 0 : 2 * (other - (own ?? 0)) - 1);
   }
 

@@ -133,7 +133,7 @@ export class ThiefAndPoliceRules extends KernelGame implements OpenGame {
     return viewOf(this.#cells, this.board.notation.read(position), this.result(position) !== null);
   }
 
-  compose(pieces: readonly PlacedPiece[], turn: number): Result<Position> {
+  compose(pieces: readonly PlacedPiece[], turn: PlayerNumber): Result<Position> {
     const names = this.#cells.map(({ name }) => name);
     const letters = lettersByCell(names, this.tray, pieces);
     if (!letters.ok) return letters;
