@@ -9,7 +9,8 @@ import type { Position } from "../engine/contracts/position.ts";
 import { SeededRandom } from "../engine/random/seeded.ts";
 import { makePlayer } from "../engine/arena/players.ts";
 import { game } from "../games/arimaa/game.ts";
-import { END_TURN, SIDE, STEP_COUNT } from "../games/arimaa/layout.ts";
+import { SIDE, STEP_COUNT } from "../games/arimaa/layout.ts";
+import { END } from "../games/arimaa/move-encoding.ts";
 import type { ArimaaRules } from "../games/arimaa/rules.ts";
 import { KernelEvaluator } from "../games/arimaa/search/evaluator.ts";
 import { weightsOf } from "../games/arimaa/search/weights.ts";
@@ -164,7 +165,7 @@ function randomPositions(rules: ArimaaRules, { positions, seed }: ArimaaBenchOpt
     const steps = 40 + Math.floor(120 * random.fraction());
     for (let i = 0; rules.result(position) === null && (i < steps || position[STEP_COUNT] !== 0); i++) {
       const moves = rules.moves(position);
-      position = rules.play(position, [moves.includes(END_TURN) && i >= steps ? END_TURN : random.pick(moves)]);
+      position = rules.play(position, [moves.includes(END) && i >= steps ? END : random.pick(moves)]);
     }
     if (rules.result(position) === null) found.push(position);
   }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
-import type { Table, TableEntries } from "../engine/contracts/table.ts";
+import type { Rank, Table, TableEntries } from "../engine/contracts/table.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
 import { SeededRandom } from "../engine/random/seeded.ts";
 import { memoryEntries } from "../engine/tables/memory-entries.ts";
@@ -120,7 +120,7 @@ async function probeEntries(values: TableEntries, indices: Float64Array, advance
   const { wallSeconds } = await fastestOf(() =>
     measure(() => {
       for (let start = 0; start < indices.length; start += BATCH_PROBES) {
-        for (const index of indices.subarray(start, start + BATCH_PROBES)) sum += values.get(index);
+        for (const index of indices.subarray(start, start + BATCH_PROBES)) sum += values.get(index as Rank);
         advance(start / indices.length);
       }
     }),
@@ -131,7 +131,9 @@ async function probeEntries(values: TableEntries, indices: Float64Array, advance
 }
 
 async function probePositions(table: Table, indices: Float64Array): Promise<ProbeRun> {
-  const positions = [...indices.subarray(0, Math.ceil(indices.length / 100))].map((index) => table.unrank(index));
+  const positions = [...indices.subarray(0, Math.ceil(indices.length / 100))].map((index) =>
+    table.unrank(index as Rank),
+  );
   const { wallSeconds } = await fastestOf(() =>
     measure(() => {
       for (const position of positions) unwrap(table.probe(position));

@@ -1,6 +1,6 @@
 /** Verifies a stored table: block checksums, and entries against their definition. */
 import { throwIfAborted } from "../engine/contracts/errors.ts";
-import type { SolveProgress, Table, TableSpec } from "../engine/contracts/table.ts";
+import type { Rank, SolveProgress, Table, TableSpec } from "../engine/contracts/table.ts";
 import { SeededRandom } from "../engine/random/seeded.ts";
 import { memoryEntries } from "../engine/tables/memory-entries.ts";
 import { throwWithRebuild } from "../engine/tables/rebuild.ts";
@@ -18,7 +18,7 @@ export interface CheckReport {
 }
 
 interface WrongEntry {
-  readonly index: number;
+  readonly index: Rank;
   readonly value: number;
   readonly expected: number;
 }
@@ -56,7 +56,7 @@ export async function checkTable(
     const count = all ? entries : samples;
     const wrong: WrongEntry[] = [];
     for (let i = 0; i < count && wrong.length < WRONG_SHOWN; i++) {
-      const index = all ? i : Math.floor(random.fraction() * entries);
+      const index = (all ? i : Math.floor(random.fraction() * entries)) as Rank;
       const entry = entryOf(table, index);
       if (entry.value !== entry.expected) wrong.push(entry);
       if (i % 10_000 === 0) {
@@ -73,6 +73,6 @@ export async function checkTable(
   }
 }
 
-function entryOf(table: Table, index: number): WrongEntry {
+function entryOf(table: Table, index: Rank): WrongEntry {
   return { index, value: table.get(index), expected: table.expected(index) };
 }

@@ -1,7 +1,7 @@
 /** Edits a draft in the terminal, line by line, until it is done, abandoned, or undone beyond its start. */
 import type { Draft } from "../engine/contracts/draft.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
-import type { Position } from "../engine/contracts/position.ts";
+import type { Position, Actor } from "../engine/contracts/position.ts";
 import type { View } from "../engine/contracts/view.ts";
 
 export interface DraftTerminal {
@@ -20,7 +20,7 @@ export interface EditedDraft {
 
 export async function editDraft(
   rules: OpenGame,
-  mover: number,
+  mover: Actor,
   first: Draft,
   help: readonly string[],
   terminal: DraftTerminal,
@@ -53,7 +53,7 @@ export async function editDraft(
 }
 
 /** The position after the moves of a draft, up to the last one with the same player to move. */
-export function positionOf(rules: OpenGame, mover: number, { base, moves }: Draft): Position {
+export function positionOf(rules: OpenGame, mover: Actor, { base, moves }: Draft): Position {
   let position = base;
   for (const move of moves) {
     const next = rules.play(position, [move]);

@@ -1,7 +1,7 @@
 /** The plies of a game in the terminal, and the result by their history. */
 import { History } from "../engine/arena/play-game.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
-import type { Position, Scores } from "../engine/contracts/position.ts";
+import type { Position, Scores, Actor } from "../engine/contracts/position.ts";
 
 export interface Ply {
   readonly position: Position;
@@ -20,7 +20,7 @@ export function judged(
   const atStart = rules.result((first as Ply).position);
   let end: { scores: Scores; ending: string } | null = atStart && { scores: atStart, ending: "rules" };
   rest.forEach((ply, index) => {
-    const mover = rules.actors((plies[index] as Ply).position)[0] as number;
+    const mover = rules.actors((plies[index] as Ply).position)[0] as Actor;
     end = history.add(ply.position, mover) ?? end;
   });
   return { history, end };

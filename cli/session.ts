@@ -5,7 +5,7 @@ import { sampleChanceMove, observationFor } from "../engine/arena/play-game.ts";
 import type { Draft } from "../engine/contracts/draft.ts";
 import { fail, GameloreError, PlayerFault, type Result } from "../engine/contracts/errors.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
-import { CHANCE, type Move, type Position, type Scores } from "../engine/contracts/position.ts";
+import { arePlayers, type Move, type Position, type Scores, type PlayerNumber } from "../engine/contracts/position.ts";
 import type { Choice, ForbiddenPositions, Player, SearchInfo } from "../engine/contracts/player.ts";
 import type { Probe, Table } from "../engine/contracts/table.ts";
 import type { HeatMap, View } from "../engine/contracts/view.ts";
@@ -94,7 +94,7 @@ export class Session {
           return end.scores;
         }
         const movers = rules.actors(this.#now().position);
-        if (movers[0] === CHANCE) {
+        if (!arePlayers(movers)) {
           this.#playChance();
           continue;
         }
@@ -131,7 +131,7 @@ export class Session {
   /** The position as the person sees it; a spectator sees everything. */
   #seen(position: Position): Position {
     const { rules, seats } = this.#options;
-    const person = seats.indexOf(null);
+    const person = seats.indexOf(null) as PlayerNumber;
     return person < 0 ? position : observationFor(rules, position, person);
   }
 
@@ -144,7 +144,7 @@ export class Session {
     this.#play([move]);
   }
 
-  async #letPlay(player: Player, mover: number): Promise<Chosen | typeof LEFT> {
+  async #letPlay(player: Player, mover: PlayerNumber): Promise<Chosen | typeof LEFT> {
     const { rules, signal } = this.#options;
     const position = this.#now().position;
     const choice = await this.#choiceOf(player, observationFor(rules, position, mover), mover);
@@ -156,7 +156,7 @@ export class Session {
   }
 
   /** Null if the player was stopped before it had a move, or has failed: the game is then left, not lost. */
-  async #choiceOf(player: Player, seen: Position, mover: number): Promise<Choice | null> {
+  async #choiceOf(player: Player, seen: Position, mover: PlayerNumber): Promise<Choice | null> {
     const { rules, signal } = this.#options;
     const line = new InfoLine(player.text);
     // A player's search info would reveal its hidden information, or its simultaneous move.
@@ -179,7 +179,10 @@ export class Session {
   }
 
   /** Prompts until a move is made or taken back, or the person leaves. */
-  async #askForMove(input: AsyncIterator<string>, mover: number): Promise<Chosen | typeof LEFT | typeof TAKEN_BACK> {
+  async #askForMove(
+    input: AsyncIterator<string>,
+    mover: PlayerNumber,
+  ): Promise<Chosen | typeof LEFT | typeof TAKEN_BACK> {
     const { rules } = this.#options;
     const position = this.#now().position;
     const draft = rules.draft?.(position) ?? null;
@@ -221,7 +224,7 @@ export class Session {
   /** Edits a draft; when it is done, plays all of its moves but the last and returns the last. */
   async #askForDraft(
     input: AsyncIterator<string>,
-    mover: number,
+    mover: PlayerNumber,
     first: Draft,
   ): Promise<Chosen | typeof LEFT | typeof TAKEN_BACK> {
     const { rules } = this.#options;
@@ -247,7 +250,7 @@ export class Session {
   }
 
   /** Parses a move as written, in lower case, or without the player's name if several players act. */
-  #parsed(position: Position, mover: number, text: string): Result<Move> {
+  #parsed(position: Position, mover: PlayerNumber, text: string): Result<Move> {
     const { rules } = this.#options;
     const named = `${rules.players[mover]}: ${text}`;
     const readings = [text, text.toLowerCase(), named].map((each) => rules.parseMove(position, each));
@@ -259,7 +262,7 @@ export class Session {
   /**
    * The first move of a line: the longest prefix of words that is a move. The rest is kept for the same player's next move in a row.
    */
-  #readLine(position: Position, mover: number, text: string): Result<Move> {
+  #readLine(position: Position, mover: PlayerNumber, text: string): Result<Move> {
     const words = text.split(/\s+/);
     const whole = this.#parsed(position, mover, text);
     // No part of a multi-step move is a move.
@@ -285,10 +288,10 @@ export class Session {
     );
   }
 
-  #moveHelp(position: Position, mover: number): string {
+  #moveHelp(position: Position, mover: PlayerNumber): string {
     const { rules } = this.#options;
-    const [example = 0] = rules.moves(position, mover);
-    const moves = rules.moveHelp ?? [`  ${rules.formatMove(position, example).padEnd(9)} an example of a move`];
+    const [example] = rules.moves(position, mover);
+    const moves = rules.moveHelp ?? [`  ${rules.formatMove(position, example as Move).padEnd(9)} an example of a move`];
     return [...moves, ...(rules.heatMaps ? [HEAT_HELP] : [])].join("\n");
   }
 
@@ -299,7 +302,7 @@ export class Session {
     this.#lines.prompt();
   }
 
-  async #hint(position: Position, mover: number): Promise<void> {
+  async #hint(position: Position, mover: PlayerNumber): Promise<void> {
     const { rules, adviser } = this.#options;
     const choice = await this.#choiceOf(adviser, this.#seen(position), mover);
     if (!choice) return;
@@ -308,14 +311,14 @@ export class Session {
     );
   }
 
-  async #plans(position: Position, mover: number): Promise<void> {
+  async #plans(position: Position, mover: PlayerNumber): Promise<void> {
     const choice = await this.#choiceOf(this.#options.adviser, this.#seen(position), mover);
     if (!choice) return;
     const lines = candidateLines(choice);
     this.#say(lines.length > 0 ? lines.join("\n") : "This player does not report candidates.");
   }
 
-  #undo(mover: number): boolean {
+  #undo(mover: PlayerNumber): boolean {
     const { rules } = this.#options;
     for (let i = this.#plies.length - 2; i >= 0; i--) {
       if (!rules.actors((this.#plies[i] as Ply).position).includes(mover)) continue;

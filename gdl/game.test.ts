@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../engine/contracts/errors.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
-import type { Position } from "../engine/contracts/position.ts";
+import type { Position, Move } from "../engine/contracts/position.ts";
 import { gameSuite } from "../engine/contracts/suites/game-suite.ts";
 import { gdlGameOfFile } from "./game-file.ts";
 import { gdlGame } from "./game.ts";
@@ -68,7 +68,7 @@ describe("hide and seek, simultaneous moves", () => {
     const [left, right] = ["hider: (choose left)", "seeker: (choose left)"].map((text) =>
       unwrap(rules.parseMove(start, text)),
     );
-    expect(rules.result(rules.play(start, [left as number, right as number]))).toEqual([0, 1]);
+    expect(rules.result(rules.play(start, [left as Move, right as Move]))).toEqual([0, 1]);
   });
 });
 

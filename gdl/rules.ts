@@ -6,7 +6,7 @@ import { bytesKey } from "#platform/bytes-key.ts";
 import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors.ts";
 import type { EvaluatorSpec } from "../engine/contracts/catalogue.ts";
 import type { Game, OpenGame } from "../engine/contracts/game.ts";
-import type { Actor, Move, Position, Scores } from "../engine/contracts/position.ts";
+import { playerNumbers, type Actor, type Move, type Position, type Scores } from "../engine/contracts/position.ts";
 import type { HistoryRules } from "../engine/contracts/rules.ts";
 import type { PlayerKind } from "../engine/contracts/player.ts";
 import type { View } from "../engine/contracts/view.ts";
@@ -76,12 +76,13 @@ export class GdlRules implements OpenGame {
   actors(position: Position): readonly Actor[] {
     const { facts, legal } = this.#reason(position);
     if (this.#reasoner.isTerminal(facts)) return [];
-    const choosing = [...legal.keys()].filter((role) => (legal[role]?.length ?? 0) > 1);
-    return choosing.length > 0 ? choosing : [0];
+    const roles = playerNumbers(this.players);
+    const choosing = roles.filter((role) => (legal[role]?.length ?? 0) > 1);
+    return choosing.length > 0 ? choosing : roles.slice(0, 1);
   }
 
   moves(position: Position, actor: Actor): readonly Move[] {
-    return (this.#reason(position).legal[actor] ?? []).map((move) => actor * ROLE_STEP + move);
+    return (this.#reason(position).legal[actor] ?? []).map((move) => moveOf(actor, move));
   }
 
   chanceProbabilities(): readonly number[] {
@@ -206,9 +207,13 @@ export class GdlRules implements OpenGame {
       learners: new Map(),
       pool: () => (this.#pool ??= placed.kernel.startPool(threadCount(), () => [])),
       facts: (position) => this.#codec.decode(position),
-      moveOf: (role, move) => role * ROLE_STEP + move,
+      moveOf,
     };
   }
+}
+
+function moveOf(role: Actor, move: number): Move {
+  return (role * ROLE_STEP + move) as Move;
 }
 
 function searchKinds(context: GdlSearchContext): readonly PlayerKind[] {

@@ -1,6 +1,6 @@
 /** The context of search players for rulesheets, in addition to the contract. */
 import type { Exports } from "../build/kernels/gdl.ts";
-import type { Move } from "../engine/contracts/position.ts";
+import type { Move, Actor } from "../engine/contracts/position.ts";
 import type { OptionValues } from "../engine/contracts/options.ts";
 import type { PlayerKind } from "../engine/contracts/player.ts";
 import type { SearchContext } from "../engine/search/context.ts";
@@ -15,7 +15,7 @@ export interface GdlSearchContext extends Pick<SearchContext<Exports>, "rules" |
   readonly reasoner: PropnetReasoner;
   readonly learners: SharedLearners;
   facts(position: Uint8Array): Facts;
-  moveOf(role: number, move: number): Move;
+  moveOf(role: Actor, move: number): Move;
 }
 
 /** A player kind that creates a search for each player. */

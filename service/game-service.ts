@@ -1,4 +1,5 @@
 /** The service of one game: keeps variants, players and tables open and answers every operation with a document. */
+import type { Actor, PlayerNumber } from "../engine/contracts/position.ts";
 import { tablesOf } from "../engine/arena/players.ts";
 import { fail, GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { Game, OpenGame } from "../engine/contracts/game.ts";
@@ -141,7 +142,7 @@ export class GameService {
     const cached = choices.get(choiceKey);
     if (cached) return cached;
     // One player per turn: the answer depends on the request alone, not on earlier requests.
-    const start = turnStart(replayed, actor);
+    const start = turnStart(replayed, actor as Actor | undefined);
     const playerKey = JSON.stringify([canonical, seed, actor, state.start, state.moves.slice(0, start)]);
     // Clients send one seed for a whole game and for simultaneous actors: derive one for each turn and actor.
     const turnSeed = seedAt(seed, start * rules.players.length + (actor ?? replayed.actors[0] ?? 0));
@@ -149,7 +150,11 @@ export class GameService {
     const player =
       players.take(playerKey) ?? (await make().catch((error: unknown) => retryAfterClosingIdle(error, players, make)));
     try {
-      const choice = await choiceDocument(replayed, player, limits, signal, { actor, seat, onInfo });
+      const choice = await choiceDocument(replayed, player, limits, signal, {
+        actor: actor as Actor | undefined,
+        seat: seat as PlayerNumber | null | undefined,
+        onInfo,
+      });
       // With a time limit the same request may have a better answer next time.
       if (limits.milliseconds === undefined) choices.set(choiceKey, choice);
       return choice;
@@ -169,7 +174,7 @@ export class GameService {
         "bad-usage",
         `${rules.game.id}: positions cannot be set up piece by piece; give the position as text`,
       );
-    return { position: rules.formatPosition(unwrap(rules.compose(pieces, turn))) };
+    return { position: rules.formatPosition(unwrap(rules.compose(pieces, turn as PlayerNumber))) };
   }
 
   async import({ variant, text }: ImportRequest): Promise<ImportDocument> {
@@ -309,11 +314,11 @@ function turnStart({ plies, actors }: ReplayedGame, actor = actors[0]): number {
   return other + 1;
 }
 
-function seatOf(rules: OpenGame, seat: number | null): number | null {
+function seatOf(rules: OpenGame, seat: number | null): PlayerNumber | null {
   return seat === null ? null : playerOf(rules, seat, "seat");
 }
 
-function playerOf(rules: OpenGame, player: number, what = "player"): number {
-  if (rules.players[player] !== undefined) return player;
+function playerOf(rules: OpenGame, player: number, what = "player"): PlayerNumber {
+  if (rules.players[player] !== undefined) return player as PlayerNumber;
   return unwrap(fail("bad-usage", `${what}: ${player} is not one of 0 to ${rules.players.length - 1}`));
 }

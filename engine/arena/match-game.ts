@@ -1,7 +1,7 @@
 /** Game number n of a match: deterministic, however many games are played and whenever. */
 import { PlayerFault } from "../contracts/errors.ts";
 import type { OpenGame } from "../contracts/game.ts";
-import type { Position } from "../contracts/position.ts";
+import type { Position, PlayerNumber } from "../contracts/position.ts";
 import type { Player } from "../contracts/player.ts";
 import { SeededRandom } from "../random/seeded.ts";
 import { forfeitedGame, playGame, randomOpening, type GameRecord } from "./play-game.ts";
@@ -79,7 +79,7 @@ export async function playSeated(
   } catch (error) {
     // A player failed before the game started; failures during the game are handled by `playGame`.
     if (!(error instanceof PlayerFault)) throw error;
-    return forfeitedGame(rules, rules.formatPosition(start), [], made.length, error);
+    return forfeitedGame(rules, rules.formatPosition(start), [], made.length as PlayerNumber, error);
   } finally {
     await Promise.all(made.map((player) => player.close()));
   }

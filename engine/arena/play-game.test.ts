@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { PlayerFault } from "../contracts/errors.ts";
 import type { OpenGame } from "../contracts/game.ts";
-import type { Position } from "../contracts/position.ts";
+import { CHANCE, SECOND, FIRST, type Position, type Move } from "../contracts/position.ts";
 import type { HistoryRules } from "../contracts/rules.ts";
 import type { Player } from "../contracts/player.ts";
 import { cardDuel, diceRace, hiddenBet, takeAway } from "../contracts/suites/fixtures.ts";
@@ -17,7 +17,7 @@ const random = (rules: OpenGame) => (seed: number) => randomKind(rules).create({
 
 describe("history", () => {
   const rules = takeAway();
-  const [one, two] = [rules.initial(), rules.play(rules.initial(), [rules.moves(rules.initial(), 0)[0] as number])];
+  const [one, two] = [rules.initial(), rules.play(rules.initial(), [rules.moves(rules.initial(), FIRST)[0] as Move])];
 
   test("a third occurrence is a draw, or a loss for the player who caused it", () => {
     for (const [repetition, scores] of [
@@ -25,10 +25,10 @@ describe("history", () => {
       ["loss", [0, 1]],
     ] as const) {
       const history = new History(withHistory(rules, { repetition, repetitionCount: 3, plyLimit: null }), one);
-      expect(history.add(two, 0)).toBeNull();
-      expect(history.add(one, 1)).toBeNull();
-      expect(history.add(two, 0)).toBeNull();
-      expect(history.add(two, 0)).toEqual({ scores, ending: "repetition" });
+      expect(history.add(two, FIRST)).toBeNull();
+      expect(history.add(one, SECOND)).toBeNull();
+      expect(history.add(two, FIRST)).toBeNull();
+      expect(history.add(two, FIRST)).toEqual({ scores, ending: "repetition" });
     }
   });
 
@@ -36,21 +36,21 @@ describe("history", () => {
     const forbidding = withHistory(rules, { repetition: "forbidden", repetitionCount: 2, plyLimit: null });
     const history = new History(forbidding, one);
     expect([history.forbidden?.(one), history.forbidden?.(two)]).toEqual([true, false]);
-    expect(history.add(two, 0)).toBeNull();
-    expect(history.add(one, 1)).toEqual({ scores: [1, 0], ending: "repetition" });
+    expect(history.add(two, FIRST)).toBeNull();
+    expect(history.add(one, SECOND)).toEqual({ scores: [1, 0], ending: "repetition" });
     expect(new History(rules, one).forbidden).toBeUndefined();
-    const moves = rules.moves(one, 0);
+    const moves = rules.moves(one, FIRST);
     const player = await random(rules)(1);
     for (const only of moves) {
       const forbidden = (position: Uint8Array): boolean => Buffer.compare(position, rules.play(one, [only])) !== 0;
-      expect((await player.choose(one, {}, { actor: 0, forbidden })).move).toBe(only);
+      expect((await player.choose(one, {}, { actor: FIRST, forbidden })).move).toBe(only);
     }
   });
 
   test("with allowed repetition only the ply limit ends the game", () => {
     const history = new History(withHistory(rules, { repetition: "allowed", repetitionCount: 3, plyLimit: 5 }), one);
-    for (let ply = 1; ply < 5; ply++) expect(history.add(one, 0)).toBeNull();
-    expect(history.add(one, 0)).toEqual({ scores: [0.5, 0.5], ending: "ply limit" });
+    for (let ply = 1; ply < 5; ply++) expect(history.add(one, FIRST)).toBeNull();
+    expect(history.add(one, FIRST)).toEqual({ scores: [0.5, 0.5], ending: "ply limit" });
   });
 });
 
@@ -75,7 +75,7 @@ describe("games", () => {
       choose: async (position) => {
         given.push(rules.formatPosition(position));
         expect(position[1 - seat]).toBe(255);
-        return { move: 1, info: { value: null, unit: "none", pv: [], nodes: 1, milliseconds: 0, depth: null } };
+        return { move: 1 as Move, info: { value: null, unit: "none", pv: [], nodes: 1, milliseconds: 0, depth: null } };
       },
       close: async () => {},
     });
@@ -89,8 +89,8 @@ describe("games", () => {
       text: "recorder",
       choose: async (position, _limits, options) => {
         histories.push(options?.history);
-        const [actor = 0] = rules.actors(position);
-        const move = rules.moves(position, options?.actor ?? actor)[0] ?? 0;
+        const [actor = CHANCE] = rules.actors(position);
+        const move = rules.moves(position, options?.actor ?? actor)[0] as Move;
         return { move, info: { value: null, unit: "none", pv: [], nodes: 1, milliseconds: 0, depth: null } };
       },
       close: async () => {},
@@ -130,7 +130,7 @@ describe("a player that fails", () => {
       text: "failing",
       choose: async (position) => {
         if (left-- === 0) throw new PlayerFault("late", "no answer in 1 s");
-        const [move = 0] = rules.moves(position, 0);
+        const [move] = rules.moves(position, FIRST) as [Move];
         return { move, info: { value: null, unit: "none", pv: [], nodes: 1, milliseconds: 0, depth: null } };
       },
       close: async () => {},

@@ -2,7 +2,7 @@
 import { bytesKey } from "#platform/bytes-key.ts";
 import { GameloreError, PlayerFault, type Fault } from "../contracts/errors.ts";
 import type { OpenGame } from "../contracts/game.ts";
-import { CHANCE, type Actor, type Move, type Position, type Scores } from "../contracts/position.ts";
+import { CHANCE, type Actor, type Move, type Position, type Scores, type PlayerNumber } from "../contracts/position.ts";
 import type { ChooseOptions, Choice, ForbiddenPositions, Limits, Player } from "../contracts/player.ts";
 import { SeededRandom } from "../random/seeded.ts";
 
@@ -104,7 +104,7 @@ export function forfeitedGame(
   rules: OpenGame,
   start: string,
   moves: readonly string[],
-  seat: number,
+  seat: Actor,
   { fault, message }: PlayerFault,
 ): GameRecord {
   const forfeit = { seat, fault, why: message };
@@ -130,11 +130,10 @@ export async function playGame(
     const choices: (Choice | null)[] = [];
     const moves: Move[] = [];
     for (const actor of actors) {
-      const seen = (): Position => observationFor(rules, position, actor);
       const choice =
         actor === CHANCE
           ? null
-          : await choose(players[actor], seen(), limits, {
+          : await choose(players[actor], observationFor(rules, position, actor), limits, {
               actor,
               signal: options.signal,
               forbidden: history.forbidden,
@@ -159,7 +158,7 @@ function asPlayerFault(error: unknown): PlayerFault {
 }
 
 /** The position as a player receives it: its observation in games with hidden information. */
-export function observationFor(rules: OpenGame, position: Position, player: number): Position {
+export function observationFor(rules: OpenGame, position: Position, player: PlayerNumber): Position {
   return rules.hidden ? rules.hidden.observe(position, player) : position;
 }
 

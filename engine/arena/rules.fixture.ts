@@ -1,5 +1,6 @@
 /** The subtraction game of the contract's fixtures, with players for tests of the arena. */
 import type { OpenGame } from "../contracts/game.ts";
+import type { Move } from "../contracts/position.ts";
 import type { Player, PlayerKind } from "../contracts/player.ts";
 import { takeAway } from "../contracts/suites/fixtures.ts";
 import { randomKind } from "../search/random.ts";
@@ -45,7 +46,10 @@ function heapPlayer(text: string, skill: number, seed: number, counts: PlayerCou
       const [heap = 0] = position;
       const best = heap % 4;
       const move = best > 0 && random.below(100) < skill ? best : 1 + random.below(Math.min(3, heap));
-      return { move, info: { value: null, unit: "none", pv: [], nodes: 1, milliseconds: 0, depth: null } };
+      return {
+        move: move as Move,
+        info: { value: null, unit: "none", pv: [], nodes: 1, milliseconds: 0, depth: null },
+      };
     },
     close: async () => void counts.open--,
   };

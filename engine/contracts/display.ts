@@ -1,7 +1,7 @@
 /** What a person sees of a position, and how a person composes moves and positions. */
 import type { Draft } from "./draft.ts";
 import type { Result } from "./errors.ts";
-import type { Move, Position } from "./position.ts";
+import type { Move, Position, PlayerNumber } from "./position.ts";
 import type { HeatMap, View } from "./view.ts";
 
 export interface Display {
@@ -19,7 +19,7 @@ export interface Display {
   /** The pieces for `compose`. */
   readonly tray?: readonly TrayPiece[];
   /** The position with these pieces on these cells, named as in the view; the error explains why it is not valid. */
-  compose?(pieces: readonly PlacedPiece[], turn: number): Result<Position>;
+  compose?(pieces: readonly PlacedPiece[], turn: PlayerNumber): Result<Position>;
 }
 
 /** A path over cells, by name. */

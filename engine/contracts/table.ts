@@ -1,7 +1,11 @@
 /** The contract of tables: what a table covers, how it is built, and what a probe returns. */
+import type { Brand } from "./brand.ts";
 import type { Result } from "./errors.ts";
 import type { Move, Position } from "./position.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
+
+/** The index of an entry in its table. */
+export type Rank = Brand<number, "rank">;
 
 /**
  * `distance`: fewest moves of one side to its goal. `outcome`: win, draw or loss with the distance in plies. `turns`: the same for
@@ -131,7 +135,7 @@ export interface CheckedEntries {
   readonly checked: number;
   readonly wrong: number;
   /** An incorrect entry. */
-  readonly example: number | null;
+  readonly example: Rank | null;
 }
 
 /** Entries of a table, from a file with a block cache or from memory. */
@@ -140,7 +144,7 @@ export interface TableEntries {
   /** Number of loaded entries: all, or a prefix of the table. */
   readonly loaded: number;
   /** The value of an entry; fails with `not-in-table` outside the loaded part. */
-  get(index: number): number;
+  get(index: Rank): number;
 }
 
 export interface ProbedMove {
@@ -175,12 +179,12 @@ export interface Probe {
 
 export interface Table {
   readonly identity: TableIdentity;
-  /** Rank and unrank: position ↔ entry number. */
-  rank(position: Position): Result<number>;
-  unrank(index: number): Position;
+  /** Rank and unrank: position ↔ entry. */
+  rank(position: Position): Result<Rank>;
+  unrank(index: Rank): Position;
   /** The value of an entry by definition, from the values of its successors. */
-  expected(index: number): number;
-  get(index: number): number;
+  expected(index: Rank): number;
+  get(index: Rank): number;
   /** Parses a position to probe: a position of the game, or one in the table's own format. */
   parsePosition(text: string): Result<Position>;
   formatPosition(position: Position): string;

@@ -1,5 +1,5 @@
 /** A two-player game's kernel as its rules use it: copies positions into and out of memory, generates and plays moves, starts threads. */
-import type { Move, Position, Scores } from "../contracts/position.ts";
+import type { Move, Position, Scores, PlayerNumber } from "../contracts/position.ts";
 import type { Callable, KernelCall } from "./call.ts";
 import type { Kernel } from "./kernel.ts";
 import type { Address } from "./memory.ts";
@@ -20,7 +20,7 @@ export interface StateExports {
 interface TurnExports {
   turn(state: Address): number;
   moves(state: Address, out: Address): number;
-  play(state: Address, move: number): void;
+  play(state: Address, move: Move): void;
   perftScratchBytes(depth: number): number;
   perft(state: Address, depth: number, scratch: Address): number;
 }
@@ -33,8 +33,8 @@ interface ChanceExports {
 
 /** In kernels with `SimultaneousRules`. */
 interface SimultaneousExports {
-  movesOf(state: Address, player: number, out: Address): number;
-  playBoth(state: Address, first: number, second: number): void;
+  movesOf(state: Address, player: PlayerNumber, out: Address): number;
+  playBoth(state: Address, first: Move, second: Move): void;
 }
 
 type AllExports = StateExports & TurnExports & ChanceExports & SimultaneousExports;
@@ -73,8 +73,8 @@ export class StateKernel<E extends StateExports = StateExports> {
     return this.kernel.memory.bytes(this.#state, this.stateBytes).slice();
   }
 
-  turn(position: Position): number {
-    return this.#exports.turn(this.put(position));
+  turn(position: Position): PlayerNumber {
+    return this.#exports.turn(this.put(position)) as PlayerNumber;
   }
 
   moves(position: Position): Move[] {
@@ -100,7 +100,7 @@ export class StateKernel<E extends StateExports = StateExports> {
   }
 
   /** The moves of one player at a simultaneous node. This and the next method need a kernel with `SimultaneousRules`. */
-  movesOf(position: Position, player: number): Move[] {
+  movesOf(position: Position, player: PlayerNumber): Move[] {
     return this.#listed(this.#exports.movesOf(this.put(position), player, this.#list));
   }
 
@@ -123,7 +123,7 @@ export class StateKernel<E extends StateExports = StateExports> {
   }
 
   #listed(count: number): Move[] {
-    return [...this.kernel.memory.words(this.#list, count)];
+    return [...this.kernel.memory.words(this.#list, count)] as Move[];
   }
 
   /** Search threads, started on first use. */

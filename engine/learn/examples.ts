@@ -1,12 +1,12 @@
 /** Training examples: positions of played games, labelled with the result for the side to move. */
 import type { TermEvaluator } from "../contracts/evaluator.ts";
 import { GameloreError } from "../contracts/errors.ts";
-import type { Position } from "../contracts/position.ts";
+import { opponentOf, type Position, type PlayerNumber } from "../contracts/position.ts";
 
 export interface LabelledPosition {
   readonly position: Position;
   /** The side to move. */
-  readonly mover: number;
+  readonly mover: PlayerNumber;
   /** Result for the side to move: 1 win, 0.5 draw, 0 loss. */
   readonly result: number;
   readonly pliesLeft: number;
@@ -37,7 +37,7 @@ export function sidedExamplesOf(evaluator: TermEvaluator, positions: readonly La
   const sideTerms = evaluator.sideTerms.bind(evaluator);
   return positions.map(({ position, mover, result }) => ({
     own: sideTerms(position, mover),
-    other: sideTerms(position, 1 - mover),
+    other: sideTerms(position, opponentOf(mover)),
     result,
   }));
 }

@@ -5,7 +5,7 @@
 import { ok, fail } from "../contracts/errors.ts";
 import type { TermEvaluator } from "../contracts/evaluator.ts";
 import type { Game, OpenGame } from "../contracts/game.ts";
-import type { Position } from "../contracts/position.ts";
+import { opponentOf, SECOND, FIRST, type Position, type Move, type PlayerNumber } from "../contracts/position.ts";
 import type { OptionValues } from "../contracts/options.ts";
 import type { Choice } from "../contracts/player.ts";
 import { randomKind } from "../search/random.ts";
@@ -24,11 +24,18 @@ const BASKET_CONTENTS: readonly (readonly [apples: number, pebbles: number])[] =
   ]);
 })();
 
-function held(position: Position, player: number): readonly [apples: number, pebbles: number] {
+/** The baskets. */
+const MOVES = [0, 1, 2] as Move[];
+
+function turn(position: Position): PlayerNumber {
+  return ((position[0] as number) % 2) as PlayerNumber;
+}
+
+function held(position: Position, player: PlayerNumber): readonly [apples: number, pebbles: number] {
   return [position[1 + 2 * player] as number, position[2 + 2 * player] as number];
 }
 
-function play(position: Position, move: number): Position {
+function play(position: Position, move: Move): Position {
   const next = position.slice();
   const ply = position[0] as number;
   const [apples, pebbles] = BASKET_CONTENTS[ply * BASKETS + move] as readonly [number, number];
@@ -41,7 +48,7 @@ function play(position: Position, move: number): Position {
 
 function result(position: Position): readonly number[] | null {
   if ((position[0] as number) < PLIES) return null;
-  const [first, second] = [held(position, 0)[0], held(position, 1)[0]];
+  const [first, second] = [held(position, FIRST)[0], held(position, SECOND)[0]];
   return first === second ? [0.5, 0.5] : first > second ? [1, 0] : [0, 1];
 }
 
@@ -52,8 +59,8 @@ function readWeights(text: string): readonly number[] {
 
 /** Differences of apples and pebbles. */
 export function harvestTerms(text: string): TermEvaluator {
-  const terms = (position: Position, player: number): readonly number[] => {
-    const other = held(position, 1 - player);
+  const terms = (position: Position, player: PlayerNumber): readonly number[] => {
+    const other = held(position, opponentOf(player));
     return held(position, player).map((own, i) => own - (other[i] as number));
   };
   return {
@@ -68,10 +75,10 @@ export function harvestTerms(text: string): TermEvaluator {
 /** A one-ply search. */
 async function chooseBy(evaluation: string, position: Position): Promise<Choice> {
   const { terms, weights } = harvestTerms(evaluation);
-  const mover = (position[0] as number) % 2;
-  const valueOf = (move: number): number =>
+  const mover = turn(position);
+  const valueOf = (move: Move): number =>
     terms(play(position, move), mover).reduce((sum, term, i) => sum + term * (weights[i] as number), 0);
-  const move = [0, 1, 2].toSorted((a, b) => valueOf(b) - valueOf(a))[0] as number;
+  const move = MOVES.toSorted((a, b) => valueOf(b) - valueOf(a))[0] as Move;
   const info = { value: valueOf(move), unit: "", pv: [move], nodes: 3, milliseconds: 0, depth: 1 };
   return { move, info };
 }
@@ -95,10 +102,10 @@ export function harvest(): OpenGame {
     players: ["first", "second"],
     history: { repetition: "allowed", repetitionCount: 3, plyLimit: null },
     initial: () => new Uint8Array(5),
-    actors: (position) => (result(position) ? [] : [(position[0] as number) % 2]),
-    moves: () => [0, 1, 2],
+    actors: (position) => (result(position) ? [] : [turn(position)]),
+    moves: () => MOVES,
     chanceProbabilities: () => [],
-    play: (position, [move = 0]) => play(position, move),
+    play: (position, [move]) => play(position, move as Move),
     result,
     formatPosition: (position) => position.join(" "),
     parsePosition: () => fail("bad-position", "not needed"),

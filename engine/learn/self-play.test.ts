@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { makePlayer } from "../arena/players.ts";
 import { takeAway } from "../contracts/suites/fixtures.ts";
+import type { Move } from "../contracts/position.ts";
 import { randomKind } from "../search/random.ts";
 import { harvest } from "./harvest.fixture.ts";
 import { Openings, selfPlay, type PlayedGame } from "./self-play.ts";
@@ -36,7 +37,7 @@ test("the label of the last position is the result of a move", async () => {
   for (const { positions } of await gamesWith(2, 1)) {
     const last = positions.at(-1);
     if (!last) throw new Error("no positions");
-    const scores = [0, 1, 2].map((move) => rules.result(rules.play(last.position, [move]))?.[last.mover]);
+    const scores = ([0, 1, 2] as Move[]).map((move) => rules.result(rules.play(last.position, [move]))?.[last.mover]);
     expect(scores).toContain(last.result);
   }
 });

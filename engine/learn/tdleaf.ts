@@ -7,7 +7,7 @@ import { playGame } from "../arena/play-game.ts";
 import { throwIfAborted } from "../contracts/errors.ts";
 import type { TermEvaluator } from "../contracts/evaluator.ts";
 import type { OpenGame } from "../contracts/game.ts";
-import type { Move, Position } from "../contracts/position.ts";
+import { FIRST, type Move, type Position } from "../contracts/position.ts";
 import type { Player } from "../contracts/player.ts";
 import { dot, normalised } from "./regression.ts";
 import { labelled, Openings, type PlayedGame } from "./self-play.ts";
@@ -86,7 +86,7 @@ function leafOf(rules: OpenGame, evaluator: TermEvaluator, from: Position, pv: r
   const scores = rules.result(position);
   if (scores) return { certain: 2 * (scores[0] as number) - 1 };
   const tempo = rules.actors(position)[0] === 0 ? 1 : -1;
-  return { terms: [...evaluator.terms(position, 0), tempo] };
+  return { terms: [...evaluator.terms(position, FIRST), tempo] };
 }
 
 /** The weights during learning; tanh of the weighted sum is the predicted result. */

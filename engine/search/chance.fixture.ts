@@ -4,7 +4,7 @@
  */
 import type { Exports } from "../../build/kernels/fixtures/chance.ts";
 import type { OpenGame } from "../contracts/game.ts";
-import { CHANCE, type Position } from "../contracts/position.ts";
+import { CHANCE, type Position, type Move } from "../contracts/position.ts";
 import { pick, randomNumbers } from "../contracts/suites/random-play.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { StateKernel } from "../kernel/state-kernel.ts";
@@ -92,8 +92,8 @@ export function placeAt(position: Position): number {
   return new DataView(position.buffer, position.byteOffset).getUint32(0, true);
 }
 
-export function moveAlong(edge: number): number {
-  return 3 * edge + 1;
+export function moveAlong(edge: number): Move {
+  return (3 * edge + 1) as Move;
 }
 
 export function edgeOf(move: number): number {
@@ -110,7 +110,7 @@ function rulesOf(states: StateKernel<Exports>): OpenGame {
       result(position) !== null ? [] : [states.chanceMoves(position) ? CHANCE : states.turn(position)],
     moves: (position) => states.moves(position),
     chanceProbabilities: (position) => states.chanceProbabilities(position),
-    play: (position, [move]) => states.play(position, move as number),
+    play: (position, [move]) => states.play(position, move as Move),
     result,
     formatPosition: (position) => `place ${placeAt(position)}`,
     perft: (position, depth) => states.perft(position, depth),

@@ -1,5 +1,6 @@
 /** A player with several jobs, on a fake pool. */
 import { expect, test } from "vitest";
+import type { Move } from "../contracts/position.ts";
 import { deferCall, type KernelCall } from "../kernel/call.ts";
 import type { JobOptions } from "../kernel/pool.ts";
 import { KernelMemory } from "../kernel/memory.ts";
@@ -29,7 +30,7 @@ function playerWith(jobs: number, threads: number): { player: KernelPlayer; star
     milliseconds: undefined,
     request: () => Array.from({ length: jobs }, (_, i): readonly KernelCall[] => [deferCall("search", i)]),
     answer: (milliseconds) => ({
-      move: 5,
+      move: 5 as Move,
       info: { value: null, unit: "none", pv: [], nodes: 0, milliseconds, depth: null },
     }),
   }));

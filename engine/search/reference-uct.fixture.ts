@@ -1,5 +1,6 @@
 /** Reference implementation of UCT with chance. It uses the kernel's random numbers, so that both must build the same tree. */
 import { edgeOf, type GraphBoard, moveAlong, type Place, positionAt } from "./chance.fixture.ts";
+import type { Move } from "../contracts/position.ts";
 import type { Proof, SearchEnd, UctRequest, UctRootMove } from "./request.ts";
 import { WIN_VALUE } from "./values.ts";
 
@@ -13,7 +14,7 @@ export interface ReferenceResult {
 }
 
 interface Node {
-  readonly move: number;
+  readonly move: Move;
   readonly place: number;
   visits: number;
   /** Of the first player. */
@@ -46,7 +47,7 @@ export class ReferenceUct {
 
   search(place: number): ReferenceResult {
     const { turn } = this.#at(place);
-    const root = nodeOf(0, place);
+    const root = nodeOf(0 as Move, place);
     this.#expand(root);
     const value = (child: Node): number => {
       const exact = this.#exact(child.place);
@@ -206,6 +207,6 @@ export class ReferenceUct {
   }
 }
 
-function nodeOf(move: number, place: number): Node {
+function nodeOf(move: Move, place: number): Node {
   return { move, place, visits: 0, points: 0, proof: null, children: [] };
 }

@@ -118,7 +118,7 @@ function viewOf(memory: KernelMemory, record: number): DataView {
 }
 
 function readMoves(view: DataView, offset: number, count: number): Move[] {
-  return Array.from({ length: count }, (_, i) => view.getInt32(offset + 4 * i, true));
+  return Array.from({ length: count }, (_, i) => view.getInt32(offset + 4 * i, true) as Move);
 }
 
 /** Keeps the record's age, which counts the searches with the table. Clears the reached depth, which may be read before the search starts. */
@@ -144,13 +144,13 @@ export function readAlphabeta(memory: KernelMemory, record: number): AlphabetaRe
   const rootMoves = Array.from({ length: view.getInt32(layout.AB_ROOT_COUNT, true) }, (_, i): RootMove => {
     const at = layout.AB_ROOT + layout.AB_ROOT_BYTES * i;
     return {
-      move: view.getInt32(at, true),
+      move: view.getInt32(at, true) as Move,
       value: view.getInt16(at + 4, true),
       bound: BOUNDS[view.getInt16(at + 6, true)] as Bound,
     };
   });
   return {
-    move: view.getInt32(layout.AB_MOVE, true),
+    move: view.getInt32(layout.AB_MOVE, true) as Move,
     value: view.getInt32(layout.AB_VALUE, true),
     depth: view.getInt32(layout.AB_REACHED, true),
     nodes: view.getFloat64(layout.AB_VISITED, true),
@@ -185,14 +185,14 @@ export function readUct(memory: KernelMemory, record: number): UctResult {
   const rootMoves = Array.from({ length: view.getUint32(layout.UCT_ROOT_COUNT, true) }, (_, i): UctRootMove => {
     const at = layout.NODE_BYTES * (1 + i);
     return {
-      move: pool.getInt32(at + layout.NODE_MOVE, true),
+      move: pool.getInt32(at + layout.NODE_MOVE, true) as Move,
       visits: pool.getUint32(at + layout.NODE_VISITS, true),
       points: pool.getFloat64(at + layout.NODE_POINTS, true),
       proof: PROOFS[pool.getUint32(at + layout.NODE_COUNT_AND_PROOF, true) & 3] as Proof,
     };
   });
   return {
-    move: view.getInt32(layout.UCT_MOVE, true),
+    move: view.getInt32(layout.UCT_MOVE, true) as Move,
     mean: view.getFloat64(layout.UCT_MEAN, true),
     visits: view.getUint32(layout.UCT_VISITS, true),
     playouts: view.getFloat64(layout.UCT_PLAYED, true),

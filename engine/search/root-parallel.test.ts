@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Move } from "../contracts/position.ts";
 import type { UctResult, UctRootMove } from "./request.ts";
 import { mergeTrees, shareOfLimit } from "./root-parallel.ts";
 
@@ -23,11 +24,11 @@ function tree(
   pv: number[],
   ...roots: readonly (readonly [number, number, UctRootMove["proof"]?])[]
 ): UctResult {
-  const rootMoves = roots.map(([visits, points, proof = "open"], i) => ({ move: i, visits, points, proof }));
+  const rootMoves = roots.map(([visits, points, proof = "open"], i) => ({ move: i as Move, visits, points, proof }));
   const visits = rootMoves.reduce((sum, each) => sum + each.visits, 0);
   return {
-    move,
-    pv,
+    move: move as Move,
+    pv: pv as Move[],
     rootMoves,
     mean: 0,
     visits: 0,

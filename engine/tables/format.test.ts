@@ -1,5 +1,6 @@
 /** Every defect of a file is detected, named, and costs little memory. */
 import { readFileSync, writeFileSync } from "node:fs";
+import type { Rank } from "../contracts/table.ts";
 import { crc32, deflateRawSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeHeader } from "./format.ts";
@@ -64,8 +65,8 @@ describe.each<Codec>(["zstd", "deflate-raw", "none"])("a damaged file, codec %s"
     changed[last] = (changed[last] ?? 0) ^ 1;
     writeFileSync(path, changed);
     const table = openTableFile(path);
-    expect(table.get(0)).toBe(sampleBytes(150)[0]);
-    const { message } = await failure(() => table.get(149));
+    expect(table.get(0 as Rank)).toBe(sampleBytes(150)[0]);
+    const { message } = await failure(() => table.get(149 as Rank));
     expect(message).toBe(`${path}: block 3 of 3 damaged: wrong checksum`);
     expect((await failure(() => table.loadInto(new Uint8Array(150)))).message).toBe(message);
     await table.loadInto(new Uint8Array(128), 128);
@@ -167,7 +168,7 @@ describe("a hostile file", () => {
   ])("a block of the wrong decompressed size is refused: %s", async (codec, bytes) => {
     forge({ ...honest, codec, blockBytes: 100 }, [{ bytes }]);
     const table = openTableFile(path);
-    expect((await failure(() => table.get(0))).message).toContain("block 1 of 1 damaged");
+    expect((await failure(() => table.get(0 as Rank))).message).toContain("block 1 of 1 damaged");
     expect((await failure(() => table.verify())).message).toContain("block 1 of 1 damaged");
     table.close();
   });
@@ -178,7 +179,7 @@ describe("a hostile file", () => {
   ])("a block is never decompressed beyond its size: %s", async (codec, bytes) => {
     forge({ ...honest, codec, blockBytes: 100 }, [{ bytes }]);
     const table = openTableFile(path);
-    expect((await failure(() => table.get(0))).message).toContain("larger than 100 bytes");
+    expect((await failure(() => table.get(0 as Rank))).message).toContain("larger than 100 bytes");
     expect((await failure(() => table.verify())).message).toContain("larger than 100 bytes");
     table.close();
   });

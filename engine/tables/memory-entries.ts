@@ -1,14 +1,14 @@
 /** Table entries in memory: a whole table, or a prefix of one. */
 import { GameloreError, ok, type Result } from "../contracts/errors.ts";
-import type { TableEntries, TableIdentity } from "../contracts/table.ts";
+import type { Rank, TableEntries, TableIdentity } from "../contracts/table.ts";
 
-export function notLoaded(index: number, loaded: number, entries: number): GameloreError {
+export function notLoaded(index: Rank, loaded: number, entries: number): GameloreError {
   const part = `the loaded part (first ${loaded} of ${entries} entries)`;
   return new GameloreError("not-in-table", `entry ${index} is not in ${part}`);
 }
 
 /** Fails if the index is out of range. */
-export function expectEntry(index: number, { entries }: Pick<TableIdentity, "entries">): void {
+export function expectEntry(index: Rank, { entries }: Pick<TableIdentity, "entries">): void {
   if (Number.isInteger(index) && index >= 0 && index < entries) return;
   throw new GameloreError("not-in-table", `entry ${index} is out of range: the table has ${entries} entries`);
 }
@@ -25,7 +25,7 @@ export function memoryEntries(
   return {
     identity,
     loaded,
-    get(index: number): number {
+    get(index: Rank): number {
       const value = index < loaded ? bytes[index] : undefined;
       if (value === undefined) throw notLoaded(index, loaded, identity.entries);
       return value;

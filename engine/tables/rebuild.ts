@@ -1,6 +1,6 @@
 /** Adds the command that rebuilds a table to errors about damage, found on open or in any later block. */
 import { GameloreError } from "../contracts/errors.ts";
-import type { TableEntries, TableSpec } from "../contracts/table.ts";
+import type { Rank, TableEntries, TableSpec } from "../contracts/table.ts";
 
 const ADVICE = "build it again with:";
 
@@ -15,7 +15,7 @@ export function throwWithRebuild({ command }: Rebuilt, error: unknown): never {
 }
 
 export function guardedEntries(spec: Rebuilt, entries: TableEntries): TableEntries {
-  const get = (index: number): number => {
+  const get = (index: Rank): number => {
     try {
       return entries.get(index);
     } catch (error) {

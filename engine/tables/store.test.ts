@@ -4,6 +4,7 @@ import { dirname, relative } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GameloreError } from "../contracts/errors.ts";
+import type { Rank } from "../contracts/table.ts";
 import { dataFolder, tablesFolder } from "../platform/node/folders.ts";
 import { countsOf, failure, sampleBytes, sampleIdentity, TestFolder } from "./tables.fixture.ts";
 import { TableStore } from "./store.ts";
@@ -32,7 +33,7 @@ describe("tables in a store", () => {
     expect(store.list()).toEqual([{ game: "sample", name: "small", path, sizeBytes, status: "ready", identity }]);
     const table = store.open(identity);
     await table.verify();
-    expect(table.get(999)).toBe(bytes[999]);
+    expect(table.get(999 as Rank)).toBe(bytes[999]);
     expect(table.header.built).toBe("test 1");
     table.close();
   });

@@ -1,5 +1,6 @@
 /** Entries are the same through the cache, from a prefix, and from memory. */
 import { copyFileSync, truncateSync } from "node:fs";
+import type { Rank } from "../contracts/table.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectIdentity } from "./header.ts";
 import { memoryEntries } from "./memory-entries.ts";
@@ -19,7 +20,7 @@ describe("single entries", () => {
     const table = openTableFile(path, { cacheBytes });
     for (let step = 0; step < 5_000; step++) {
       const index = (step * 7919) % bytes.length;
-      expect(table.get(index) === bytes[index]).toBe(true);
+      expect(table.get(index as Rank) === bytes[index]).toBe(true);
     }
     table.close();
   });
@@ -28,18 +29,18 @@ describe("single entries", () => {
     const copy = folder.file("copy.table");
     copyFileSync(path, copy);
     const table = openTableFile(copy, { cacheBytes: 2 * 256 });
-    for (const block of [0, 1, 0, 2]) table.get(block * 256);
+    for (const block of [0, 1, 0, 2]) table.get((block * 256) as Rank);
     // Blocks that are not cached can no longer be read.
     truncateSync(copy, 0);
-    expect([table.get(2 * 256), table.get(0)]).toEqual([bytes[2 * 256], bytes[0]]);
-    expect((await failure(() => table.get(256))).message).toContain("truncated");
+    expect([table.get((2 * 256) as Rank), table.get(0 as Rank)]).toEqual([bytes[2 * 256], bytes[0]]);
+    expect((await failure(() => table.get(256 as Rank))).message).toContain("truncated");
     table.close();
-    expect(() => table.get(0)).toThrow();
+    expect(() => table.get(0 as Rank)).toThrow();
   });
 
   test.each([-1, 10_000, 0.5, Number.NaN, 2 ** 53])("entry %d is out of range", async (index) => {
     const table = openTableFile(path);
-    const { code, message } = await failure(() => table.get(index));
+    const { code, message } = await failure(() => table.get(index as Rank));
     expect(code).toBe("not-in-table");
     expect(message).toBe(`entry ${index} is not in the loaded part (first 10000 of 10000 entries)`);
     table.close();
@@ -118,9 +119,9 @@ describe("entries in memory", () => {
   test("a prefix has only its own entries", async () => {
     const entries = memoryEntries(identity, bytes, 100);
     expect(entries.loaded).toBe(100);
-    expect(entries.get(99)).toBe(bytes[99]);
+    expect(entries.get(99 as Rank)).toBe(bytes[99]);
     for (const index of [100, -1, 1.5, Number.NaN]) {
-      const { code, message } = await failure(() => entries.get(index));
+      const { code, message } = await failure(() => entries.get(index as Rank));
       expect(code).toBe("not-in-table");
       expect(message).toBe(`entry ${index} is not in the loaded part (first 100 of 10000 entries)`);
     }
@@ -131,7 +132,7 @@ describe("entries in memory", () => {
     memory.set(bytes);
     const entries = memoryEntries(identity, memory);
     expect(entries.loaded).toBe(10_000);
-    expect((await failure(() => entries.get(10_000))).code).toBe("not-in-table");
+    expect((await failure(() => entries.get(10_000 as Rank))).code).toBe("not-in-table");
     expect(() => memoryEntries(identity, bytes, 10_001)).toThrow(RangeError);
   });
 });

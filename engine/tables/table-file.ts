@@ -1,5 +1,5 @@
 /** An open table file: single entries through a small LRU cache of blocks, or a bulk load into memory. */
-import type { TableEntries, TableIdentity } from "../contracts/table.ts";
+import type { Rank, TableEntries, TableIdentity } from "../contracts/table.ts";
 import { byteOf } from "../solve/outcome-values.ts";
 import { BlockFile } from "./block-file.ts";
 import type { LoadOptions, ReadOptions } from "./block-file.ts";
@@ -49,7 +49,7 @@ export class TableFile implements TableEntries {
     this.#cacheBlocks = Math.max(1, Math.floor(cacheBytes / file.header.blockBytes));
   }
 
-  get(index: number): number {
+  get(index: Rank): number {
     if (!Number.isSafeInteger(index) || index < 0 || index >= this.loaded) {
       throw notLoaded(index, this.loaded, this.identity.entries);
     }

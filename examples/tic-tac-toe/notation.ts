@@ -41,7 +41,7 @@ export function formatMove(move: Move): string {
 
 /** Reads a move and finds it among the legal ones. */
 export function parseMove(text: string, legal: readonly Move[]): Result<Move> {
-  const move = CELLS.indexOf(text);
+  const move = CELLS.indexOf(text) as Move;
   if (legal.includes(move)) return ok(move);
   const expected = legal.length > 0 ? `expected one of ${legal.map(formatMove).join(", ")}` : "the game has ended";
   return fail("bad-move", `"${text}" is not a move here; ${expected}`);

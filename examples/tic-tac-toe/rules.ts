@@ -4,7 +4,7 @@ import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
 import { fail, type Result } from "../../engine/contracts/errors.ts";
 import type { Game, OpenGame } from "../../engine/contracts/game.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
-import type { Move, Position } from "../../engine/contracts/position.ts";
+import type { Move, Position, PlayerNumber } from "../../engine/contracts/position.ts";
 import type { HistoryRules } from "../../engine/contracts/rules.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
@@ -35,7 +35,7 @@ export class TicTacToeRules extends KernelGame implements OpenGame {
       extraParameters: [],
     };
     this.playerKinds = [randomKind(this), alphabetaKind(context), uctKind(context)];
-    const evaluate = (position: Position, player: number): number => {
+    const evaluate = (position: Position, player: PlayerNumber): number => {
       const value = kernel.exports.evaluate(this.states.put(position));
       return this.states.turn(position) === player ? value : -value;
     };

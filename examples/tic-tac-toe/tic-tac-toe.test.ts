@@ -51,7 +51,7 @@ test("5,478 positions and 255,168 games: 131,184 won by x, 77,904 by o, 46,080 d
       const position = unwrap(rules.parsePosition(text));
       const scores = rules.result(position);
       if (scores) games[[1, 0, 0.5].indexOf(scores[0] as number)]! += count;
-      for (const move of rules.moves(position, 0)) {
+      for (const move of rules.actors(position).flatMap((actor) => rules.moves(position, actor))) {
         const after = rules.formatPosition(rules.play(position, [move]));
         next.set(after, (next.get(after) ?? 0) + count);
       }

@@ -40,7 +40,7 @@ export class Board {
   movesBeyondEnd(position: Position): Move[] {
     if (position[PLAYING] === 0) return this.moves(position);
     const count = this.states.kernel.exports.listSteps(this.states.put(position), this.#list);
-    return [...this.#kernel.memory.words(this.#list, count)];
+    return [...this.#kernel.memory.words(this.#list, count)] as Move[];
   }
 
   play(position: Position, move: Move): Position {
@@ -166,15 +166,15 @@ function turnOrNull(turn: number): Turn | null {
 }
 
 /** The steps of this turn so far, with captures. */
-export function stepsOf(position: Position): { step: number; capture: string | null }[] {
+export function stepsOf(position: Position): { step: Move; capture: string | null }[] {
   return Array.from({ length: position[STEP_COUNT] as number }, (_, i) => ({
-    step: position[STEPS + i] as number,
+    step: position[STEPS + i] as Move,
     capture: captureText(position[CAPTURES + i] as number),
   }));
 }
 
-export function stepsInTurn(turn: Turn): number[] {
-  const steps: number[] = [];
-  for (let rest = turn; rest !== 0; rest >>>= 8) steps.push(rest & 255);
+export function stepsInTurn(turn: Turn): Move[] {
+  const steps: Move[] = [];
+  for (let rest = turn; rest !== 0; rest >>>= 8) steps.push((rest & 255) as Move);
   return steps;
 }

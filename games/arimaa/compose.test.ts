@@ -1,11 +1,12 @@
 /** Positions composed from pieces. */
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
+import { SECOND, FIRST, type PlayerNumber } from "../../engine/contracts/position.ts";
 import { game } from "./game.ts";
 
 const rules = unwrap(await game.open({}));
 afterAll(() => rules.close());
-const composed = (pieces: readonly { cell: string; letter: string }[], turn: number): string => {
+const composed = (pieces: readonly { cell: string; letter: string }[], turn: PlayerNumber): string => {
   const position = rules.compose?.(pieces, turn);
   return position?.ok ? rules.formatPosition(position.value) : (position?.error.message ?? "");
 };
@@ -14,8 +15,8 @@ test("a view can be composed back to its position", () => {
   const text = "s rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR";
   const { cells, pieces } = rules.view(unwrap(rules.parsePosition(text)));
   const placed = pieces.map(({ cell, letter }) => ({ cell: cells[cell]?.name as string, letter }));
-  expect(composed(placed, 1)).toBe(text);
-  expect(composed(placed.toReversed(), 0)).toBe(text.replace("s ", "g "));
+  expect(composed(placed, SECOND)).toBe(text);
+  expect(composed(placed.toReversed(), FIRST)).toBe(text.replace("s ", "g "));
 });
 
 test("the tray holds every piece once", () => {
@@ -43,5 +44,5 @@ test.each([
   ],
   [[{ cell: "c3", letter: "R" }], "R on the trap c3 has no adjacent friend and would be captured"],
 ] as const)("%j: %s", (pieces, why) => {
-  expect(composed(pieces, 0)).toBe(why);
+  expect(composed(pieces, FIRST)).toBe(why);
 });

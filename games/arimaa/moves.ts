@@ -8,6 +8,7 @@ import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import type { Board } from "./board.ts";
 import { END_TURN, NAMED_SETUP, PLACE, PLAYING, SIDE } from "./layout.ts";
 import { whyIllegal } from "./illegal-moves.ts";
+import { END, placement, stepMove } from "./move-encoding.ts";
 import { SETUP_NAMES, setupMove } from "./setups.ts";
 import { besideOf, DIRECTIONS, letterOf, pieceAt, pieceOf, squareName, squareOf, TRAPS } from "./squares.ts";
 
@@ -16,7 +17,7 @@ const STEP = /^([rcdhme]?)([a-h][1-8])([nsew])$/i;
 const PLACEMENT = /^([rcdhme])([a-h][1-8])$/i;
 const CAPTURE = /^[rcdhme][cf][36]x$/i;
 
-export function formatStep(position: Position, step: number): string {
+export function formatStep(position: Position, step: Move): string {
   const piece = pieceAt(position, step & 63);
   return `${piece ? letterOf(piece) : ""}${squareName(step & 63)}${DIRECTIONS[step >> 6]}`;
 }
@@ -82,7 +83,7 @@ export function parseMoves(
 }
 
 function stepMoveOf(position: Position, word: string): Result<Move> {
-  if (word === END_TEXT || word === "pass") return ok(END_TURN);
+  if (word === END_TEXT || word === "pass") return ok(END);
   const match = STEP.exec(word);
   if (!match) return expected(position, word);
   const [, letter = "", name = "", direction = ""] = match;
@@ -91,7 +92,7 @@ function stepMoveOf(position: Position, word: string): Result<Move> {
   if (!piece) return fail("bad-move", `"${word}" is not a move here: ${squareName(square)} is empty`);
   if (letter !== "" && letter !== letterOf(piece))
     return fail("bad-move", `"${word}" is not a move here: the piece on ${squareName(square)} is ${letterOf(piece)}`);
-  return ok(square | (DIRECTIONS.indexOf(direction.toLowerCase()) << 6));
+  return ok(stepMove(square, DIRECTIONS.indexOf(direction.toLowerCase())));
 }
 
 function setupMoveOf(position: Position, word: string): Result<Move> {
@@ -102,7 +103,7 @@ function setupMoveOf(position: Position, word: string): Result<Move> {
   if (!match || !piece) return expected(position, word);
   if (piece.colour !== position[SIDE])
     return fail("bad-move", `"${word}" is not a move here: it is ${sideName(position)}'s setup`);
-  return ok(PLACE + 64 * piece.kind + squareOf((match[2] as string).toLowerCase()));
+  return ok(placement(piece.kind, squareOf((match[2] as string).toLowerCase())));
 }
 
 function expected<T>(position: Position, word: string): Result<T> {

@@ -7,7 +7,7 @@ import { type Result } from "../../engine/contracts/errors.ts";
 import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
 import type { PlacedPiece, TrayPiece } from "../../engine/contracts/display.ts";
 import type { Game, OpenGame } from "../../engine/contracts/game.ts";
-import type { Actor, Move, Position } from "../../engine/contracts/position.ts";
+import type { Actor, Move, Position, PlayerNumber } from "../../engine/contracts/position.ts";
 import type { HistoryRules } from "../../engine/contracts/rules.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
@@ -112,7 +112,7 @@ export class ArimaaRules extends KernelGame implements OpenGame {
     return stepPath(move);
   }
 
-  compose(pieces: readonly PlacedPiece[], turn: number): Result<Position> {
+  compose(pieces: readonly PlacedPiece[], turn: PlayerNumber): Result<Position> {
     return composedPosition(this.board, this.tray, pieces, turn);
   }
 }

@@ -1,4 +1,5 @@
 /** Named setups; setups.as.ts has their pieces. */
+import type { Move } from "../../engine/contracts/position.ts";
 import { NAMED_SETUP } from "./layout.ts";
 
 /** Descriptions from gold's view: second row, then first. */
@@ -13,8 +14,8 @@ export const SETUPS: Readonly<Record<string, string>> = {
 /** Each name, then its mirror image. */
 export const SETUP_NAMES: readonly string[] = Object.keys(SETUPS).flatMap((name) => [name, `${name}-mirrored`]);
 
-export function setupMove(name: string): number {
-  return NAMED_SETUP + SETUP_NAMES.indexOf(name);
+export function setupMove(name: string): Move {
+  return (NAMED_SETUP + SETUP_NAMES.indexOf(name)) as Move;
 }
 
 /** The pieces from gold's view: 16 letters, the first row from a to h, then the second. */

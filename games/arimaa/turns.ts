@@ -6,6 +6,7 @@ import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/position.ts";
 import { stepsInTurn, type Board, type Turn } from "./board.ts";
 import { END_TURN, MAX_STEPS, NAMED_SETUP, PLAYING, SIDE } from "./layout.ts";
+import { END } from "./move-encoding.ts";
 import { formatMove, parseMoves, sideName } from "./moves.ts";
 import { whyIllegal } from "./illegal-moves.ts";
 import { letterOf, pieceAt, SQUARES, squareName } from "./squares.ts";
@@ -13,7 +14,7 @@ import { letterOf, pieceAt, SQUARES, squareName } from "./squares.ts";
 /** The moves of a generated turn: its steps, and END_TURN if they are fewer than four. */
 export function movesOfTurn(turn: Turn): Move[] {
   const steps = stepsInTurn(turn);
-  return steps.length < MAX_STEPS ? [...steps, END_TURN] : steps;
+  return steps.length < MAX_STEPS ? [...steps, END] : steps;
 }
 
 export function playMoves(board: Board, position: Position, moves: readonly Move[]): Position {
@@ -32,9 +33,9 @@ export function parseTurn(
   const { moves, position: now } = read.value;
   if (now[SIDE] !== position[SIDE]) return ok([...moves]);
   if (now[PLAYING] === 0) return fail("bad-move", `${sideName(now)}'s setup is not complete; expected 16 pieces`);
-  if (!board.moves(now).includes(END_TURN))
-    return fail("bad-move", `"${text.trim()}" is not a turn: ${whyIllegal(board, now, END_TURN)}`);
-  return ok([...moves, END_TURN]);
+  if (!board.moves(now).includes(END))
+    return fail("bad-move", `"${text.trim()}" is not a turn: ${whyIllegal(board, now, END)}`);
+  return ok([...moves, END]);
 }
 
 /** The usual notation of a turn: steps with captures, without the end. */

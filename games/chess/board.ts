@@ -48,7 +48,7 @@ export class Board {
 
   #movesFrom(name: "legalMoves" | "captureMoves", position: Position): Move[] {
     const count = this.kernel.exports[name](this.states.put(position), this.#list);
-    return [...this.kernel.memory.words(this.#list, count)];
+    return [...this.kernel.memory.words(this.#list, count)] as Move[];
   }
 
   play(position: Position, move: Move): Position {

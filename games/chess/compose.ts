@@ -5,7 +5,7 @@
 import { lettersByCell } from "../../engine/contracts/compose.ts";
 import type { Result } from "../../engine/contracts/errors.ts";
 import type { PlacedPiece, TrayPiece } from "../../engine/contracts/display.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import type { Position, PlayerNumber } from "../../engine/contracts/position.ts";
 import type { Board } from "./board.ts";
 import { parseFen } from "./fen.ts";
 import { MAX_PIECES } from "./tables/material.ts";
@@ -23,7 +23,7 @@ export const TRAY: readonly TrayPiece[] = [0, 1].flatMap((colour) =>
 /** From a8 to h1, as in FEN. */
 const NAMES: readonly string[] = Array.from({ length: SQUARES }, (_, i) => squareName(i ^ 56));
 
-export function composedPosition(board: Board, pieces: readonly PlacedPiece[], turn: number): Result<Position> {
+export function composedPosition(board: Board, pieces: readonly PlacedPiece[], turn: PlayerNumber): Result<Position> {
   const letters = lettersByCell(NAMES, TRAY, pieces);
   if (!letters.ok) return letters;
   const placement = NAMES.map((name) => letters.value.get(name) ?? "1").join("");

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { History } from "../../engine/arena/play-game.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import type { Position, PlayerNumber } from "../../engine/contracts/position.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
 import { pick, randomNumbers, randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { game } from "./game.ts";
@@ -73,7 +73,7 @@ describe("how games end", () => {
     let position = rules.initial();
     const ends = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8".split(" ").map((text, ply) => {
       position = after(position, text);
-      return history.add(position, ply % 2);
+      return history.add(position, (ply % 2) as PlayerNumber);
     });
     expect(ends.slice(0, -1)).toEqual([null, null, null, null, null, null, null]);
     expect(ends.at(-1)).toEqual({ scores: [0.5, 0.5], ending: "repetition" });

@@ -6,7 +6,7 @@ import { fail, type Result } from "../../engine/contracts/errors.ts";
 import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
 import type { PlacedPiece, TrayPiece } from "../../engine/contracts/display.ts";
 import type { Game, OpenGame } from "../../engine/contracts/game.ts";
-import type { Move, Position } from "../../engine/contracts/position.ts";
+import type { Move, Position, PlayerNumber } from "../../engine/contracts/position.ts";
 import type { HistoryRules } from "../../engine/contracts/rules.ts";
 import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
@@ -104,7 +104,7 @@ export class ChessRules extends KernelGame implements OpenGame {
     return { from: squareName(fromOf(move)), to: squareName(toOf(move)) };
   }
 
-  compose(pieces: readonly PlacedPiece[], turn: number): Result<Position> {
+  compose(pieces: readonly PlacedPiece[], turn: PlayerNumber): Result<Position> {
     return composedPosition(this.board, pieces, turn);
   }
 

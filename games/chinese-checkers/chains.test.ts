@@ -4,6 +4,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
+import type { Move, PlayerNumber } from "../../engine/contracts/position.ts";
 import { game } from "./game.ts";
 
 async function open(options: Record<string, number>): Promise<OpenGame> {
@@ -52,7 +53,7 @@ describe.each([
         const { cells, pieces } = rules.view(position);
         const names = cells.map(({ name }) => name);
         const occupied = new Set(pieces.map(({ cell }) => names[cell] as string));
-        const legal = rules.moves(position, ply % 2);
+        const legal = rules.moves(position, (ply % 2) as PlayerNumber);
         for (const move of legal) {
           const text = rules.formatMove(position, move);
           const path = rules.movePath?.(position, move) ?? null;
@@ -67,7 +68,7 @@ describe.each([
           expect(chain.length - 1).toBe(jumpsTo(path.from, names, others).get(path.to));
           longest = Math.max(longest, chain.length - 1);
         }
-        position = rules.play(position, [legal[Math.floor(random() * legal.length)] as number]);
+        position = rules.play(position, [legal[Math.floor(random() * legal.length)] as Move]);
       }
     }
     expect(longest).toBeGreaterThan(2);

@@ -2,11 +2,12 @@
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
+import { SECOND, FIRST, type PlayerNumber } from "../../engine/contracts/position.ts";
 import { game } from "./game.ts";
 
 const rules = unwrap(await game.open({ ...defaultsOf(game.options), side: 4, pieces: 3 }));
 afterAll(() => rules.close());
-const composed = (pieces: readonly { cell: string; letter: string }[], turn: number): string => {
+const composed = (pieces: readonly { cell: string; letter: string }[], turn: PlayerNumber): string => {
   const position = rules.compose?.(pieces, turn);
   return position?.ok ? rules.formatPosition(position.value) : (position?.error.message ?? "");
 };
@@ -15,7 +16,7 @@ test("a position composed from its view is the same position, for either side to
   for (const text of ["o/oo/3/4/3/xx/x x", "x/1x/3/1oo1/1o1/2/x o", "1/2/3/4/3/xx/x x"]) {
     const { cells, pieces } = rules.view(unwrap(rules.parsePosition(text)));
     const placed = pieces.map(({ cell, letter }) => ({ cell: cells[cell]?.name as string, letter }));
-    expect(composed(placed, text.endsWith("o") ? 1 : 0)).toBe(text);
+    expect(composed(placed, text.endsWith("o") ? SECOND : FIRST)).toBe(text);
   }
 });
 
@@ -24,5 +25,5 @@ test.each([
   [[{ cell: "a5", letter: "x" }], '"a5" is not a cell of this board; cells are a1 to d4'],
   [[{ cell: "a1", letter: "X" }], '"X" on a1 is not a piece; expected one of x o'],
 ] as const)("%j: %s", (pieces, why) => {
-  expect(composed(pieces, 0)).toBe(why);
+  expect(composed(pieces, FIRST)).toBe(why);
 });

@@ -7,6 +7,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { rankCombination } from "../../engine/index/combinations.ts";
 import { randomGame } from "../../engine/contracts/suites/random-play.ts";
+import { FIRST } from "../../engine/contracts/position.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { readOutcome } from "../../engine/solve/outcome-values.ts";
@@ -97,7 +98,7 @@ describe.for([
         }, 0);
       };
       const expected = toGo(1) - toGo(0) + (turn === 0 ? 0.5 : -0.5);
-      expect(evaluator.evaluate(position, 0)).toBeCloseTo(expected, 9);
+      expect(evaluator.evaluate(position, FIRST)).toBeCloseTo(expected, 9);
     }
   });
 
@@ -113,7 +114,7 @@ describe("the hand-written features", () => {
     rules.evaluations.evaluator(text).then((evaluator) => {
       // x has two pieces off the long axis and four at home; o has not moved.
       const position = unwrap(rules.parsePosition("o/oo/ooo/4/4x/3x/1xx/xx/1 x"));
-      return evaluator.evaluate(position, 0);
+      return evaluator.evaluate(position, FIRST);
     });
   test("rows, steps, curve and behind of a position counted by hand", async () => {
     // Rows of x from its own side: 4, 5, 6, 6, 7, 7 = 35; of o: 8, 7, 7, 6, 6, 6 = 40; x to move: + 0.5.

@@ -1,7 +1,7 @@
 /** The evaluations of one variant: loads their tables and writes their parameters into kernel memory. */
 import { fail, GameloreError, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import type { Position, PlayerNumber } from "../../engine/contracts/position.ts";
 import type { Evaluator, TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import type { TableSpec } from "../../engine/contracts/table.ts";
 import type { LoadedTables } from "../../engine/tables/loaded-tables.ts";
@@ -87,7 +87,7 @@ export class Evaluations {
   async evaluator(text: string): Promise<Evaluator> {
     const board = this.#board;
     const { address, perUnit } = await this.load(text);
-    const evaluate = (position: Position, player: number): number => {
+    const evaluate = (position: Position, player: PlayerNumber): number => {
       board.kernel.exports.setSearch(0, address, 0);
       const value = board.kernel.exports.evaluate(board.put(position)) / perUnit;
       return board.turn(position) === player ? value : -value;

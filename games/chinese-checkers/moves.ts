@@ -6,7 +6,7 @@ import { chainOf } from "./chains.ts";
 import type { Notation, Placement } from "./notation.ts";
 
 /** As in the kernel: from·128 + to. */
-const PASS: Move = 0;
+const PASS = 0 as Move;
 
 function moveFrom(move: Move): number {
   return move >> 7;
@@ -47,7 +47,7 @@ export function parseMove(notation: Notation, legal: readonly Move[], text: stri
     // Otherwise a1-a1 would encode a pass.
     if (from.value === to.value)
       return fail("bad-move", `${parts[1]}-${parts[2]} is not legal here; start and end must differ`);
-    move = (from.value << 7) | to.value;
+    move = ((from.value << 7) | to.value) as Move;
   }
   if (legal.includes(move)) return ok(move);
   const sameStart = legal.filter((candidate) => moveFrom(candidate) === moveFrom(move) && candidate !== PASS);

@@ -7,6 +7,7 @@ import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { randomGame } from "../../engine/contracts/suites/random-play.ts";
+import { opponentOf } from "../../engine/contracts/position.ts";
 import { networkLogOdds, networkSize, type Network } from "../../engine/learn/network.ts";
 import { networksFolder, writeNetwork } from "../../engine/learn/network-file.ts";
 import { digestOf, readNetwork, rounded, type NetworkFile } from "../../engine/learn/network-text.ts";
@@ -64,12 +65,12 @@ test.each([
     randomGame(fresh, fresh.initial(), seed, 80).map(({ position }) => {
       const mover = fresh.board.turn(position);
       const own = sideTerms?.(position, mover) ?? [];
-      const other = sideTerms?.(position, 1 - mover) ?? [];
+      const other = sideTerms?.(position, opponentOf(mover)) ?? [];
       const expected = networkLogOdds(network, { own, other, result: 0 });
       const found = evaluator.evaluate(position, mover);
       // The kernel rounds outputs to 1/256, cells to 1/32, and uses 32-bit floats.
       expect(Math.abs(found - expected)).toBeLessThan(text.includes("curve") ? 0.3 : 0.02);
-      expect(evaluator.evaluate(position, 1 - mover)).toBe(-found);
+      expect(evaluator.evaluate(position, opponentOf(mover))).toBe(-found);
       return found;
     }),
   );

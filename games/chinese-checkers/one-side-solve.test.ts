@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import type { CheckpointHooks, TableSpec } from "../../engine/contracts/table.ts";
+import type { CheckpointHooks, Rank, TableSpec } from "../../engine/contracts/table.ts";
 import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { cellNames, specOf, solve, type SolvedCopy } from "./solved.fixture.ts";
@@ -121,7 +121,7 @@ test("an interrupted build resumes from the store's checkpoint", async () => {
   await store.write({ identity: spec.identity, bytes: rest.bytes, histogram: rest.histogram }, spec.solver);
   const file = store.open(spec.identity);
   await file.verify();
-  expect(Array.from({ length: 1_000 }, (_, i) => file.get(i * 177))).toEqual(
+  expect(Array.from({ length: 1_000 }, (_, i) => file.get((i * 177) as Rank))).toEqual(
     Array.from({ length: 1_000 }, (_, i) => whole.bytes[i * 177]),
   );
   file.close();

@@ -2,11 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import { FIRST, type Position } from "../../engine/contracts/position.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
 import { pick, randomNumbers, randomGame } from "../../engine/contracts/suites/random-play.ts";
-import type { Table } from "../../engine/contracts/table.ts";
+import type { Rank, Table } from "../../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../../engine/index/combinations.ts";
 import { boardGraph, symmetriesOf } from "../../engine/index/geometry.ts";
 import { Board } from "./board.ts";
@@ -95,7 +95,7 @@ describe("facts computed by independent programs", () => {
         get: () => 0,
       });
       let count = 0;
-      for (let index = 0; index < fact.states; index++) count += rules.moves(table.unrank(index), 0).length;
+      for (let index = 0 as Rank; index < fact.states; index++) count += rules.moves(table.unrank(index), FIRST).length;
       // The goal placement is terminal: the moves to its neighbours are missing.
       expect(count).toBe(fact.edges - (fact.hist[1] as number));
     },
@@ -214,7 +214,7 @@ describe.for([
       table,
       positions,
       successors: (position) =>
-        rules.moves(position, 0).map((move) => {
+        rules.moves(position, FIRST).map((move) => {
           const next = rules.play(position, [move]);
           return [move, alone(position) ? again(table, next, "x") : next];
         }),
@@ -232,7 +232,7 @@ describe("probing", () => {
     const goal = ["d4", "d3", "c4"];
     const table = (await solve(specOf(4, 3, goal))).open();
     const reference = new ReferenceRules({ side: 4, pieces: 3, win: "filled", moves: "all", stuck: "pass" });
-    for (let index = 0; index < table.identity.entries; index++) {
+    for (let index = 0 as Rank; index < table.identity.entries; index++) {
       if (table.get(index) === 0) continue;
       const position = table.unrank(index);
       const cells = new Set(unrankCombination(index, 3, 16).map((cell) => reference.cells[cell] as string));
@@ -268,8 +268,8 @@ describe("probing", () => {
       /^not-in-table: entry \d+ is not in the loaded part \(first 100 of 560 entries\)$/,
     );
     // Moves that lead out of the loaded part come last.
-    const inside = unwrap(table.probe(table.unrank(99)));
+    const inside = unwrap(table.probe(table.unrank(99 as Rank)));
     expect(inside.moves.at(-1)?.after.text).toBe("not in the loaded part");
-    expect(table.probe(table.unrank(0)).ok).toBe(true);
+    expect(table.probe(table.unrank(0 as Rank)).ok).toBe(true);
   });
 });

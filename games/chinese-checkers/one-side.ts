@@ -1,12 +1,13 @@
 /** The one-side table (a pattern database): fewest moves to the goal for every placement of one side's pieces, ignoring the opponent. */
 import { sha256 } from "#platform/digest.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import { opponentOf, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type {
   Probe,
   ProbedMove,
   ProbeValue,
+  Rank,
   SolvedTable,
   SolveOptions,
   Table,
@@ -143,29 +144,29 @@ export class OneSideTable implements Table {
     board.kernel.exports.setPlacements(table.pieces);
   }
 
-  get(index: number): number {
+  get(index: Rank): number {
     return this.#entries.get(index);
   }
 
   /** The entry of the side to move. */
-  rank(position: Position): Result<number> {
+  rank(position: Position): Result<Rank> {
     const placement = this.board.placement(position);
     const own = this.#seenBy(placement.turn, placement.cells[placement.turn as 0 | 1]);
-    if (own.length === this.#table.pieces) return ok(rankCombination(own));
+    if (own.length === this.#table.pieces) return ok(rankCombination(own) as Rank);
     return fail("bad-position", `this table has ${this.#table.pieces} pieces, not ${own.length}`);
   }
 
-  unrank(index: number): Position {
+  unrank(index: Rank): Position {
     return this.board.state({ cells: [this.#placementOf(index), []], turn: 0 });
   }
 
-  #placementOf(index: number): number[] {
+  #placementOf(index: Rank): number[] {
     expectEntry(index, this.identity);
     return unrankCombination(index, this.#table.pieces, this.#table.cells);
   }
 
   /** 0 at the goal, otherwise one more than the minimum over the neighbours. */
-  expected(index: number): number {
+  expected(index: Rank): number {
     const { pieces, goal } = this.#table;
     const placement = this.#placementOf(index);
     if (placement.every((cell) => goal.includes(cell))) return 0;
@@ -173,7 +174,8 @@ export class OneSideTable implements Table {
     kernel.memory.bytes(this.#placement, pieces).set(placement);
     const count = kernel.exports.neighboursOf(this.#placement, this.#list);
     let least = NEVER;
-    for (const neighbour of kernel.memory.words(this.#list, count)) least = Math.min(least, this.get(neighbour >>> 0));
+    for (const neighbour of kernel.memory.words(this.#list, count))
+      least = Math.min(least, this.get((neighbour >>> 0) as Rank));
     return Math.min(NEVER, least + 1);
   }
 
@@ -212,24 +214,24 @@ export class OneSideTable implements Table {
   }
 
   /** A player's moves to the goal; null for a player without pieces. */
-  toGo(position: Position, player: number): number | null {
+  toGo(position: Position, player: PlayerNumber): number | null {
     const own = this.#seenBy(player, this.board.placement(position).cells[player as 0 | 1]);
-    return own.length === 0 ? null : this.get(rankCombination(own));
+    return own.length === 0 ? null : this.get(rankCombination(own) as Rank);
   }
 
   /** For the side to move. */
   #value(position: Position): ProbeValue {
     const mover = this.board.turn(position);
     const own = this.toGo(position, mover);
-    const other = this.toGo(position, 1 - mover);
+    const other = this.toGo(position, opponentOf(mover));
     return this.#describe(position, own, other, other === null ? 0 : 2 * (other - (own ?? 0)) + 1);
   }
 
   /** For the side that has just moved. */
   #valueAfter(position: Position): ProbeValue {
-    const mover = 1 - this.board.turn(position);
+    const mover = opponentOf(this.board.turn(position));
     const own = this.toGo(position, mover);
-    const other = this.toGo(position, 1 - mover);
+    const other = this.toGo(position, opponentOf(mover));
     return this.#describe(position, own, other, other === null ? 0 : 2 * (other - (own ?? 0)) - 1);
   }
 

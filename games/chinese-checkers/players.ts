@@ -1,6 +1,6 @@
 /** The players: the engine's searches with this game's evaluations, and a perfect finish by table. */
 import type { Exports } from "../../build/kernels/chinese-checkers.ts";
-import type { Move, Position } from "../../engine/contracts/position.ts";
+import { opponentOf, type Move, type Position } from "../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { ChooseOptions, Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
 import { alphabetaKind } from "../../engine/search/alphabeta.ts";
@@ -126,7 +126,7 @@ class FinishingPlayer implements Player {
     const { table } = await this.#rules.loadTable();
     const player = board.turn(position);
     const own = table.toGo(position, player);
-    const other = table.toGo(position, 1 - player);
+    const other = table.toGo(position, opponentOf(player));
     if (own === null || other === null || own === 0) return null;
     const moves = board.moves(position);
     const nearer = moves.filter((move) => table.toGo(board.play(position, move), player) === own - 1);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import type { Position, Actor, Move } from "../../engine/contracts/position.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
@@ -21,8 +21,8 @@ function forces(rules: OpenGame, position: Position, winner: number, plies: numb
   const scores = rules.result(position);
   if (scores !== null) return scores[winner] === 1;
   if (plies === 0) return false;
-  const actor = rules.actors(position)[0] as number;
-  const after = (move: number): boolean => forces(rules, rules.play(position, [move]), winner, plies - 1);
+  const actor = rules.actors(position)[0] as Actor;
+  const after = (move: Move): boolean => forces(rules, rules.play(position, [move]), winner, plies - 1);
   const moves = rules.moves(position, actor);
   return actor === winner ? moves.some(after) : moves.every(after);
 }

@@ -8,7 +8,7 @@ import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
 import type { MovePath, PlacedPiece, TrayPiece } from "../../engine/contracts/display.ts";
 import type { Game, OpenGame } from "../../engine/contracts/game.ts";
-import type { Move, Position } from "../../engine/contracts/position.ts";
+import type { Move, Position, PlayerNumber } from "../../engine/contracts/position.ts";
 import type { HistoryRules } from "../../engine/contracts/rules.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
@@ -104,7 +104,7 @@ export class ChineseCheckersRules extends KernelGame implements OpenGame {
     return viewOf(this.board.notation, placement, this.#variant.pieces, this.actors(position)[0] ?? null);
   }
 
-  compose(pieces: readonly PlacedPiece[], turn: number): Result<Position> {
+  compose(pieces: readonly PlacedPiece[], turn: PlayerNumber): Result<Position> {
     const { notation } = this.board;
     const names = notation.coordinates.map((_, cell) => notation.cellName(cell));
     const letters = lettersByCell(names, this.tray, pieces);

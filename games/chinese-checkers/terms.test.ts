@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import { SECOND, FIRST, type Position } from "../../engine/contracts/position.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
@@ -49,20 +49,20 @@ test.each([
   expect(evaluator.weights).toEqual(weights);
   const kernel = await rules.evaluations.evaluator(text);
   for (const position of positions) {
-    const sum = evaluator.terms(position, 0).reduce((total, term, i) => total + term * (weights[i] as number), 0);
+    const sum = evaluator.terms(position, FIRST).reduce((total, term, i) => total + term * (weights[i] as number), 0);
     // The kernel adds half a move for the side to move.
     const tempo = rules.board.turn(position) === 0 ? 0.5 : -0.5;
-    expect(kernel.evaluate(position, 0)).toBeCloseTo(sum + tempo, 9);
+    expect(kernel.evaluate(position, FIRST)).toBeCloseTo(sum + tempo, 9);
   }
 });
 
 test("terms are antisymmetric: the opponent's minus one's own", async () => {
   const evaluator = await termsOf("sum(1-3,curve,behind)");
   for (const position of positions.slice(0, 40)) {
-    const [first, second] = [0, 1].map((player) => evaluator.terms(position, player)) as [number[], number[]];
+    const [first, second] = [FIRST, SECOND].map((player) => evaluator.terms(position, player)) as [number[], number[]];
     first.forEach((term, i) => expect(term + (second[i] as number)).toBeCloseTo(0, 12));
-    const own = evaluator.sideTerms?.(position, 0) ?? [];
-    const other = evaluator.sideTerms?.(position, 1) ?? [];
+    const own = evaluator.sideTerms?.(position, FIRST) ?? [];
+    const other = evaluator.sideTerms?.(position, SECOND) ?? [];
     expect(first).toEqual(other.map((each, i) => each - (own[i] as number)));
   }
 });
@@ -71,13 +71,13 @@ test("features of a side counted by hand", async () => {
   const evaluator = await termsOf("sum(rows,behind)");
   // From x's side its pieces are in rows 4, 5, 6, 6, 7, 7; the goal ends with row 2.
   const position = unwrap(rules.parsePosition("o/oo/ooo/4/4x/3x/1xx/xx/1 x"));
-  expect(evaluator.sideTerms?.(position, 0)).toEqual([35, 6 * 7 - 35]);
-  expect(evaluator.sideTerms?.(position, 1)).toEqual([40, 6 * 8 - 40]);
-  expect(evaluator.terms(position, 1)).toEqual([-5, -1]);
-  expect((await termsOf("manhattan")).sideTerms?.(position, 0)).toEqual([23]);
+  expect(evaluator.sideTerms?.(position, FIRST)).toEqual([35, 6 * 7 - 35]);
+  expect(evaluator.sideTerms?.(position, SECOND)).toEqual([40, 6 * 8 - 40]);
+  expect(evaluator.terms(position, SECOND)).toEqual([-5, -1]);
+  expect((await termsOf("manhattan")).sideTerms?.(position, FIRST)).toEqual([23]);
   const both = await termsOf("sum(rows,steps)");
-  expect(both.terms(position, 1)).toEqual([-5, -5]);
-  expect(() => both.sideTerms?.(position, 0)).toThrow("one cell feature");
+  expect(both.terms(position, SECOND)).toEqual([-5, -5]);
+  expect(() => both.sideTerms?.(position, FIRST)).toThrow("one cell feature");
 });
 
 test("withWeights gives the text of the evaluation", async () => {

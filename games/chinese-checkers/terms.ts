@@ -1,7 +1,7 @@
 /** The single terms of an evaluation, for learning weights: the kernel's tables and features, without rounding. */
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import { opponentOf, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import { rankCombination } from "../../engine/index/combinations.ts";
 import type { Board } from "./board.ts";
 import { formatTerms, type Term } from "./evaluation-text.ts";
@@ -20,7 +20,7 @@ export function termEvaluatorOf(board: Board, terms: readonly Term[], tables: re
     if (term.kind === "feature") ofSide.push(featureTerm(board, term.name));
     else ofSide.push(lookupTerm(board, term.pieces, tables[lookups++] as number));
   }
-  const onSide = (position: Position, player: number): readonly number[] => {
+  const onSide = (position: Position, player: PlayerNumber): readonly number[] => {
     const own = board.placement(position).cells[player as 0 | 1];
     const seen = own.map((cell) => (player === 0 ? cell : cells - 1 - cell)).toSorted((a, b) => a - b);
     return ofSide.map((valueOf) => valueOf(seen));
@@ -30,7 +30,7 @@ export function termEvaluatorOf(board: Board, terms: readonly Term[], tables: re
     weights: terms.map(({ weight }) => weight),
     terms: (position, player) => {
       const own = onSide(position, player);
-      return onSide(position, 1 - player).map((other, i) => other - (own[i] as number));
+      return onSide(position, opponentOf(player)).map((other, i) => other - (own[i] as number));
     },
     sideTerms: (position, player) => {
       unwrap(checkTerms(terms));

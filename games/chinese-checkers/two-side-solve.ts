@@ -1,7 +1,7 @@
 /** Solving and checking of two-side tables in the kernel. */
 import type { Exports } from "../../build/kernels/chinese-checkers.ts";
 import { throwIfAborted } from "../../engine/contracts/errors.ts";
-import type { CheckedEntries, SolvedTable, SolveOptions, TableIdentity } from "../../engine/contracts/table.ts";
+import type { CheckedEntries, Rank, SolvedTable, SolveOptions, TableIdentity } from "../../engine/contracts/table.ts";
 import { binomial } from "../../engine/index/combinations.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
@@ -88,7 +88,7 @@ export async function checkTwoSide(
   ]);
   try {
     let wrong = 0;
-    let example: number | null = null;
+    let example: Rank | null = null;
     let checked = 0;
     let next = 0;
     const work = async (): Promise<void> => {
@@ -101,7 +101,7 @@ export async function checkTwoSide(
         checked += bytes.length / rows;
         options.onProgress?.({ phase: "definition", done: row / rows });
         wrong += count;
-        if (count > 0) example = (memory.words(found, 1)[0] as number) >>> 0;
+        if (count > 0) example = ((memory.words(found, 1)[0] as number) >>> 0) as Rank;
       }
     };
     await Promise.all(Array.from({ length: threads }, work));

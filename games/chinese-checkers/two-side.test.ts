@@ -5,7 +5,7 @@ import type { OpenGame } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
 import { randomGame } from "../../engine/contracts/suites/random-play.ts";
-import type { Table, TableSpec } from "../../engine/contracts/table.ts";
+import type { Rank, Table, TableSpec } from "../../engine/contracts/table.ts";
 import { binomial, rankCombination } from "../../engine/index/combinations.ts";
 import { readOutcome } from "../../engine/solve/outcome-values.ts";
 import { game } from "./game.ts";
@@ -139,7 +139,7 @@ describe("with moves towards the goal first", () => {
     const table = (await solving).open();
     for (let i = 0; i < 2_000; i++) {
       const index = (i * 1_771_003) % table.identity.entries;
-      expect(table.get(index), String(index)).toBe(table.expected(index));
+      expect(table.get(index as Rank), String(index)).toBe(table.expected(index as Rank));
     }
   });
 
@@ -182,7 +182,7 @@ describe("probing", () => {
   test("the second player's view is the first one's, rotated", async () => {
     const table = (await solving).open();
     for (let i = 0; i < 200; i++) {
-      const position = table.unrank((i * 799) % table.identity.entries);
+      const position = table.unrank(((i * 799) % table.identity.entries) as Rank);
       const [rows = ""] = table.formatPosition(position).split(" ");
       const turned = [...rows].toReversed().map((c) => ({ x: "o", o: "x" })[c] ?? c);
       const one = unwrap(table.probe(position));

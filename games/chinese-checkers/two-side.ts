@@ -6,6 +6,7 @@ import type {
   Probe,
   ProbedMove,
   ProbeValue,
+  Rank,
   Table,
   TableEntries,
   TableIdentity,
@@ -102,18 +103,18 @@ export class TwoSideTable implements Table {
     this.#list = kernel.memory.allocate(4 * kernel.exports.maxMoves());
   }
 
-  get(index: number): number {
+  get(index: Rank): number {
     return this.#entries.get(index);
   }
 
-  rank(position: Position): Result<number> {
+  rank(position: Position): Result<Rank> {
     const { pieces } = this.#table.variant;
     const counts = this.board.placement(position).cells.map((own) => own.length);
     if (counts.every((count) => count === pieces)) return ok(this.#rank(position));
     return fail("bad-position", this.#pieceCountError(counts));
   }
 
-  unrank(index: number): Position {
+  unrank(index: Rank): Position {
     expectEntry(index, this.identity);
     const { cells, pieces } = this.#table.variant;
     const width = binomial(cells - pieces, pieces);
@@ -123,7 +124,7 @@ export class TwoSideTable implements Table {
     return this.board.state({ cells: [own, other], turn: 0 });
   }
 
-  expected(index: number): number {
+  expected(index: Rank): number {
     const position = this.unrank(index);
     const moves = this.#moves(position);
     return moves.length === 0
@@ -158,13 +159,13 @@ export class TwoSideTable implements Table {
     });
   }
 
-  #rank(position: Position): number {
-    return this.board.kernel.exports.rankState(this.board.put(position)) >>> 0;
+  #rank(position: Position): Rank {
+    return (this.board.kernel.exports.rankState(this.board.put(position)) >>> 0) as Rank;
   }
 
   #moves(position: Position): Move[] {
     const count = this.board.kernel.exports.tableMoves(this.board.put(position), this.#list);
-    return [...this.board.kernel.memory.words(this.#list, count)];
+    return [...this.board.kernel.memory.words(this.#list, count)] as Move[];
   }
 
   #valueAtEnd(position: Position): number {

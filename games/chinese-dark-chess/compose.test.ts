@@ -2,12 +2,13 @@
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
+import { SECOND, FIRST, type PlayerNumber } from "../../engine/contracts/position.ts";
 import { DARK_LETTER } from "./compose.ts";
 import { game } from "./game.ts";
 
 const rules = unwrap(await game.open(defaultsOf(game.options)));
 afterAll(() => rules.close());
-const composed = (pieces: readonly { cell: string; letter: string }[], turn: number): string => {
+const composed = (pieces: readonly { cell: string; letter: string }[], turn: PlayerNumber): string => {
   const position = rules.compose?.(pieces, turn);
   return position?.ok ? rules.formatPosition(position.value) : (position?.error.message ?? "");
 };
@@ -20,14 +21,14 @@ test("composing the pieces of a view restores the position", () => {
   ]) {
     const view = rules.view(unwrap(rules.parsePosition(text)));
     const placed = view.pieces.map(({ cell, letter }) => ({ cell: cells[cell] as string, letter }));
-    expect(composed(placed, text.includes(" b ") ? 1 : 0)).toBe(text);
+    expect(composed(placed, text.includes(" b ") ? SECOND : FIRST)).toBe(text);
   }
 });
 
 test("with face-down pieces, all 32 must be on the board", () => {
   const dark = cells.slice(0, 31).map((cell) => ({ cell, letter: DARK_LETTER }));
-  expect(composed([...dark, { cell: "d8", letter: "k" }], 0)).toMatch(/^\?{8}\/\?{8}\/\?{8}\/\?{7}k w 0$/);
-  expect(composed(dark, 0)).toContain("31 face down and 0 on the board or captured are 31 pieces, expected 32");
+  expect(composed([...dark, { cell: "d8", letter: "k" }], FIRST)).toMatch(/^\?{8}\/\?{8}\/\?{8}\/\?{7}k w 0$/);
+  expect(composed(dark, FIRST)).toContain("31 face down and 0 on the board or captured are 31 pieces, expected 32");
 });
 
 test.each([
@@ -41,5 +42,5 @@ test.each([
     "2 k on the board or captured; each side has 1",
   ],
 ] as const)("%j: %s", (pieces, why) => {
-  expect(composed(pieces, 0)).toBe(why);
+  expect(composed(pieces, FIRST)).toBe(why);
 });

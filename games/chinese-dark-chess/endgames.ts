@@ -2,7 +2,7 @@
 import type { Exports } from "../../build/kernels/chinese-dark-chess.ts";
 import { disableBaselineCompiler } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
-import type { CheckedEntries, SolveOptions } from "../../engine/contracts/table.ts";
+import type { CheckedEntries, Rank, SolveOptions } from "../../engine/contracts/table.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { Anchors } from "./board.ts";
@@ -274,7 +274,7 @@ export class Endgames {
     ]);
     let wrong = 0;
     let checked = 0;
-    let example: number | null = null;
+    let example: Rank | null = null;
     let next = 0;
     const work = async (): Promise<void> => {
       const found = memory.allocate(4);
@@ -285,7 +285,7 @@ export class Endgames {
         onProgress?.(next / batches.length, "definition");
         checked += end - start;
         wrong += count;
-        if (count > 0) example = (memory.words(found, 1)[0] as number) >>> 0;
+        if (count > 0) example = ((memory.words(found, 1)[0] as number) >>> 0) as Rank;
       }
       memory.free(found);
     };

@@ -2,7 +2,7 @@
 import type { Exports } from "../../build/kernels/chinese-dark-chess.ts";
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/position.ts";
-import type { Probe, ProbedMove, ProbeValue, TableEntries } from "../../engine/contracts/table.ts";
+import type { Probe, ProbedMove, ProbeValue, Rank, TableEntries } from "../../engine/contracts/table.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome, type Outcome } from "../../engine/solve/outcome-values.ts";
 import { Endgames } from "./endgames.ts";
@@ -81,10 +81,10 @@ export class EndgameProbe {
   }
 
   /** The representative and the entry of a position, or the reason why there is none. */
-  locate(position: Position): Result<{ material: Material; entry: number }> {
+  locate(position: Position): Result<{ material: Material; entry: Rank }> {
     const layout = this.#states.kernel.exports.locateState(this.#states.put(position)) >>> 0;
     const material = this.endgames.tableAt(layout);
-    if (material) return ok({ material, entry: this.endgames.kernel.exports.locatedEntry(layout) >>> 0 });
+    if (material) return ok({ material, entry: (this.endgames.kernel.exports.locatedEntry(layout) >>> 0) as Rank });
     const { cells } = readState(position);
     const [hidden, pieces] = [cells.filter((each) => each === 8).length, cells.filter((each) => each !== 0).length];
     if (hidden > 0)
@@ -111,7 +111,7 @@ export class EndgameProbe {
   }
 
   /** The position of an entry of a representative, White to move. */
-  positionOf(material: Material, entry: number): Position {
+  positionOf(material: Material, entry: Rank): Position {
     const { kernel } = this.endgames;
     const text = materialText(material);
     const layout = this.#layouts.get(text) ?? this.endgames.layoutOf(material);

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import { CHANCE, type Position } from "../../engine/contracts/position.ts";
+import { CHANCE, type Position, type PlayerNumber, type Actor } from "../../engine/contracts/position.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import { History } from "../../engine/arena/play-game.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
@@ -38,7 +38,9 @@ function playAll(moves: string, from: Position = rules.initial()): Position {
 }
 
 function movesAt(position: Position): string[] {
-  return rules.moves(position, rules.actors(position)[0] as number).map((move) => rules.formatMove(position, move));
+  return rules
+    .moves(position, rules.actors(position)[0] as PlayerNumber)
+    .map((move) => rules.formatMove(position, move));
 }
 
 /** Few pieces, so that random games end in all possible ways. */
@@ -75,7 +77,7 @@ test.for(VARIANTS)("random games agree with the reference implementation: %s", a
     let position = own.initial();
     let other: ReferencePosition = referenceStart();
     for (let end = null; end === null;) {
-      const actor = own.actors(position)[0] as number;
+      const actor = own.actors(position)[0] as Actor;
       const moves = own.moves(position, actor);
       const texts = moves.map((move) => own.formatMove(position, move));
       expect(texts.toSorted()).toEqual(referenceMoves(other, referenceRules));
@@ -153,7 +155,7 @@ test("with repetition=draw a third repetition is a draw, regardless of the ply c
   let position = unwrap(own.parsePosition("k......./......../......../.......K w 0"));
   const history = new History(own, position);
   const ends = "a1-a2 d8-d7 a2-a1 d7-d8 a1-a2 d8-d7 a2-a1 d7-d8".split(" ").map((text) => {
-    const mover = own.actors(position)[0] as number;
+    const mover = own.actors(position)[0] as Actor;
     position = own.play(position, [unwrap(own.parseMove(position, text))]);
     return history.add(position, mover)?.ending ?? null;
   });

@@ -5,7 +5,7 @@ import { type Result } from "../../engine/contracts/errors.ts";
 import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
 import type { PlacedPiece, TrayPiece } from "../../engine/contracts/display.ts";
 import type { Game, OpenGame } from "../../engine/contracts/game.ts";
-import { CHANCE, type Actor, type Move, type Position } from "../../engine/contracts/position.ts";
+import { CHANCE, type Actor, type Move, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { HistoryRules } from "../../engine/contracts/rules.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
@@ -100,13 +100,13 @@ export class DarkChessRules extends KernelGame implements OpenGame {
     return viewOf(position, actor === CHANCE ? null : actor, this.#variant.limit);
   }
 
-  compose(pieces: readonly PlacedPiece[], turn: number): Result<Position> {
+  compose(pieces: readonly PlacedPiece[], turn: PlayerNumber): Result<Position> {
     const text = composedText(this.tray, pieces, turn);
     return text.ok ? this.parsePosition(text.value) : text;
   }
 
   /** In pawns. */
-  #evaluate(position: Position, player: number): number {
+  #evaluate(position: Position, player: PlayerNumber): number {
     const value = this.states.kernel.exports.evaluate(this.states.put(position)) / PAWN;
     return this.states.turn(position) === player ? value : -value;
   }

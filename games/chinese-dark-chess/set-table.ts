@@ -1,7 +1,7 @@
 /** The table of one set: values, or won positions (won-table.ts). Sets reached by captures are read from their own files. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/position.ts";
-import type { Probe, Table, TableEntries, TableIdentity } from "../../engine/contracts/table.ts";
+import type { Probe, Rank, Table, TableEntries, TableIdentity } from "../../engine/contracts/table.ts";
 import { materialText, type Material } from "./material.ts";
 import type { Captures } from "./options.ts";
 import { expectEntry } from "../../engine/tables/memory-entries.ts";
@@ -29,16 +29,16 @@ export abstract class SetTable implements Table {
     );
   }
 
-  abstract rank(position: Position): Result<number>;
-  abstract expected(index: number): number;
+  abstract rank(position: Position): Result<Rank>;
+  abstract expected(index: Rank): number;
   /** The position of a valid entry. */
-  protected abstract positionAt(index: number): Position;
+  protected abstract positionAt(index: Rank): Position;
 
-  get(index: number): number {
+  get(index: Rank): number {
     return this.#entries.get(index);
   }
 
-  unrank(index: number): Position {
+  unrank(index: Rank): Position {
     expectEntry(index, this.identity);
     return this.positionAt(index);
   }
@@ -60,7 +60,7 @@ export abstract class SetTable implements Table {
   }
 }
 
-export function inOtherTable(material: Material): Result<number> {
+export function inOtherTable(material: Material): Result<Rank> {
   return fail("not-in-table", `this position is in the table of ${materialText(material)}`);
 }
 
@@ -70,18 +70,18 @@ export class EndgameTable extends SetTable {
     super(material, entries, captures, others, (...args) => new EndgameProbe(...args));
   }
 
-  rank(position: Position): Result<number> {
+  rank(position: Position): Result<Rank> {
     const found = this.positions.locate(position);
     if (!found.ok) return found;
     const { material, entry } = found.value;
     return this.isOwn(material) ? ok(entry) : inOtherTable(material);
   }
 
-  expected(index: number): number {
+  expected(index: Rank): number {
     return this.positions.expected(this.unrank(index));
   }
 
-  protected positionAt(index: number): Position {
+  protected positionAt(index: Rank): Position {
     return this.positions.positionOf(this.material, index);
   }
 }

@@ -3,7 +3,7 @@
  * as in the set's table of values; then those with Black to move, ranked as in the table of the swapped colours. A position is lost if it
  * is won in the file of the swapped colours, and drawn if in neither.
  */
-import type { TableEntries } from "../../engine/contracts/table.ts";
+import type { Rank, TableEntries } from "../../engine/contracts/table.ts";
 import { writeOutcome } from "../../engine/solve/outcome-values.ts";
 import { entriesOf } from "./layouts.ts";
 import type { Material } from "./material.ts";
@@ -47,8 +47,8 @@ export function outcomesBy(
   swapped: Pick<TableEntries, "get">,
 ): Pick<TableEntries, "get"> {
   const half = halfBytes(material);
-  const bit = (entries: Pick<TableEntries, "get">, start: number, entry: number): boolean =>
-    ((entries.get(start + Math.floor(entry / 8)) >> (entry % 8)) & 1) === 1;
+  const bit = (entries: Pick<TableEntries, "get">, start: number, entry: Rank): boolean =>
+    ((entries.get((start + Math.floor(entry / 8)) as Rank) >> (entry % 8)) & 1) === 1;
   return {
     get: (entry) => (bit(own, 0, entry) ? WIN : bit(swapped, half, entry) ? LOSS : DRAW),
   };

@@ -1,7 +1,7 @@
 /** Probing files of won positions (won-bits.ts). */
 import { ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/position.ts";
-import type { TableEntries } from "../../engine/contracts/table.ts";
+import type { Rank, TableEntries } from "../../engine/contracts/table.ts";
 import { readOutcome } from "../../engine/solve/outcome-values.ts";
 import { entriesOf } from "./layouts.ts";
 import { classesOf, materialText, swapped, type Material } from "./material.ts";
@@ -33,7 +33,7 @@ export class WonTable extends SetTable {
     this.#partner = this.positions.endgames.partnerOf(material);
   }
 
-  rank(position: Position): Result<number> {
+  rank(position: Position): Result<Rank> {
     const found = this.positions.locate(position);
     if (!found.ok) return found;
     const { material, entry } = found.value;
@@ -41,11 +41,11 @@ export class WonTable extends SetTable {
     const byte = Math.floor(entry / 8);
     const black = colourToMove(readState(position)) === BLACK;
     if (materialText(material) === materialText(this.#partner) && (black || !own))
-      return ok(halfBytes(this.material) + byte);
-    return own ? ok(byte) : inOtherTable(material);
+      return ok((halfBytes(this.material) + byte) as Rank);
+    return own ? ok(byte as Rank) : inOtherTable(material);
   }
 
-  expected(index: number): number {
+  expected(index: Rank): number {
     const half = halfBytes(this.material);
     const left = entriesOf(this.material) - 8 * (index % half);
     const kind = index < half ? "win" : "loss";
@@ -57,15 +57,15 @@ export class WonTable extends SetTable {
     return byte;
   }
 
-  protected positionAt(index: number): Position {
+  protected positionAt(index: Rank): Position {
     return this.#positionOf(8 * index);
   }
 
   /** The position of a bit. Those of the second half are entries of the swapped colours: swapped back, with Black to move. */
   #positionOf(bit: number): Position {
     const half = 8 * halfBytes(this.material);
-    if (bit < half) return this.positions.positionOf(this.material, bit);
-    const state = readState(this.positions.positionOf(this.#partner, bit - half));
+    if (bit < half) return this.positions.positionOf(this.material, bit as Rank);
+    const state = readState(this.positions.positionOf(this.#partner, (bit - half) as Rank));
     const cells = state.cells.map((piece) => (piece === 0 || piece === FACE_DOWN ? piece : piece ^ SWAP));
     return writeState({ ...state, cells, turn: 1 - state.turn });
   }

@@ -1,7 +1,7 @@
 /** Files of won positions agree with the values, without distances. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { TableEntries, TableSpec } from "../../engine/contracts/table.ts";
+import type { Rank, TableEntries, TableSpec } from "../../engine/contracts/table.ts";
 import { countWon, readOutcome } from "../../engine/solve/outcome-values.ts";
 import { memoryEntries } from "../../engine/tables/memory-entries.ts";
 import { solveUpTo } from "./endgame-counts.ts";
@@ -50,7 +50,7 @@ test("every outcome of up to three pieces agrees with the values", () => {
     const outcomes = outcomesBy(each, wonIn(each), wonIn(endgames.partnerOf(each)));
     const stored = endgames.entries(each);
     let different = 0;
-    for (let entry = 0; entry < stored.length; entry++) {
+    for (let entry = 0 as Rank; entry < stored.length; entry++) {
       const kind = readOutcome(stored[entry] as number, "turns").kind;
       if (readOutcome(outcomes.get(entry), "turns").kind !== kind) different++;
     }
@@ -162,11 +162,15 @@ describe("one file", () => {
   test.for(["kGG", "kK", "ggK"])("%s: entries are bytes of positions, consistent with their successors", (text) => {
     const pieces = endgames.representativeOf(material(text)).material;
     const table = open(pieces);
-    for (let index = 0; index < table.identity.entries; index += text.length === 2 ? 1 : 13) {
+    for (
+      let index = 0 as Rank;
+      index < table.identity.entries;
+      index = (index + (text.length === 2 ? 1 : 13)) as Rank
+    ) {
       expect(unwrap(table.rank(table.unrank(index)))).toBe(index);
       expect(table.expected(index), `entry ${index}`).toBe(table.get(index));
     }
-    expect(() => table.unrank(table.identity.entries)).toThrow("is out of range");
+    expect(() => table.unrank(table.identity.entries as Rank)).toThrow("is out of range");
   });
 
   test("is identical when built alone", async () => {

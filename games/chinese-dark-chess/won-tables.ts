@@ -1,6 +1,6 @@
 /** Table specs of won positions: one for each representative, and the set of all of them. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import type { SolvedTable, TableIdentity, TableSpec, TableSetSpec } from "../../engine/contracts/table.ts";
+import type { Rank, SolvedTable, TableIdentity, TableSpec, TableSetSpec } from "../../engine/contracts/table.ts";
 import { guardedEntries } from "../../engine/tables/rebuild.ts";
 import { Endgames, type Solving } from "./endgames.ts";
 import { entriesOf, indexName } from "./layouts.ts";
@@ -107,7 +107,7 @@ export function wonSpec(material: Material, captures: Captures): TableSpec {
         throw new GameloreError("check-failed", `${wrongValues} values of ${materialText(material)} are wrong`);
       const right = packWon(endgames.entries(material), endgames.entries(partner));
       const wrong = [...right.keys()].filter((index) => right[index] !== bytes[index]);
-      return { checked: right.length, wrong: wrong.length, example: wrong[0] ?? null };
+      return { checked: right.length, wrong: wrong.length, example: (wrong[0] as Rank | undefined) ?? null };
     },
   };
   return spec;

@@ -1,6 +1,6 @@
 /** The kernel of one variant. */
 import type { Exports } from "../../build/kernels/dominoes.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import type { Position, PlayerNumber } from "../../engine/contracts/position.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
@@ -48,7 +48,7 @@ export class Board extends StateKernel<Exports> {
   }
 
   /** For every tile, the lowest level of a slot in the player's hand that may contain it. */
-  levels(position: Position, player: number): readonly number[] {
+  levels(position: Position, player: PlayerNumber): readonly number[] {
     this.kernel.exports.levelsOf(this.put(position), player, this.#scratch);
     return [...this.kernel.memory.bytes(this.#scratch, TILES)];
   }

@@ -6,6 +6,7 @@ import type {
   Probe,
   ProbedMove,
   ProbeValue,
+  Rank,
   Table,
   TableEntries,
   TableIdentity,
@@ -80,17 +81,17 @@ export class EndgameTable implements Table {
     this.#unranked = this.#board.kernel.memory.allocate(16);
   }
 
-  get(index: number): number {
+  get(index: Rank): number {
     expectEntry(index, this.identity);
     return this.#entries.get(index);
   }
 
-  rank(position: Position): Result<number> {
+  rank(position: Position): Result<Rank> {
     const reason = this.#missingReason(readState(position));
     return reason === null ? ok(this.#rank(position)) : fail("not-in-table", reason);
   }
 
-  unrank(index: number): Position {
+  unrank(index: Rank): Position {
     expectEntry(index, this.identity);
     const { kernel } = this.#board;
     kernel.exports.unrankPosition(index, this.#unranked);
@@ -98,7 +99,7 @@ export class EndgameTable implements Table {
     return this.#board.endgame(mover >>> 0, other >>> 0, ends);
   }
 
-  expected(index: number): number {
+  expected(index: Rank): number {
     const position = this.unrank(index);
     const moves = this.#board.moves(position);
     if (moves.length === 0) return this.#valueAtEnd(position);
@@ -145,8 +146,8 @@ export class EndgameTable implements Table {
     return writeOutcome(score === 0.5 ? "draw" : score === 1 ? "win" : "loss");
   }
 
-  #rank(position: Position): number {
-    return this.#board.kernel.exports.rankState(this.#board.put(revealed(position))) >>> 0;
+  #rank(position: Position): Rank {
+    return (this.#board.kernel.exports.rankState(this.#board.put(revealed(position))) >>> 0) as Rank;
   }
 
   /** Why a position has no entry; null if it has one. */

@@ -1,6 +1,6 @@
 /** Observations, and determinizations of them drawn at random. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import { opponentOf, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
 import type { Board } from "./board.ts";
 import { ENDED } from "./layout.ts";
@@ -18,21 +18,22 @@ export class HiddenTiles implements HiddenInformation {
   }
 
   /** Hands are visible at the end. */
-  observe(position: Position, player: number): Position {
+  observe(position: Position, player: PlayerNumber): Position {
     const state = readState(position);
     if (state.phase >= ENDED || state.unseen !== 0) return position.slice();
-    const unseen = ((state.hands[1 - player] as number) | state.stock) >>> 0;
+    const unseen = ((state.hands[opponentOf(player)] as number) | state.stock) >>> 0;
     return writeState({ ...state, hands: ownHand(player, state.hands[player] as number), stock: 0, unseen });
   }
 
-  sample(observation: Position, player: number, random: () => number): Position {
+  sample(observation: Position, player: PlayerNumber, random: () => number): Position {
     const state = readState(observation);
     if (state.unseen === 0) return observation.slice();
-    const levels = this.#board.levels(observation, 1 - player);
+    const other = opponentOf(player);
+    const levels = this.#board.levels(observation, other);
     for (let tries = 0; tries < TRIES; tries++) {
-      const hand = setOf(sampleHand(state, 1 - player, levels, random));
+      const hand = setOf(sampleHand(state, other, levels, random));
       const hands = ownHand(player, state.hands[player] as number);
-      hands[1 - player] = hand;
+      hands[other] = hand;
       const drawn = writeState({ ...state, hands, stock: (state.unseen & ~hand) >>> 0, unseen: 0 });
       // Reject what the slots do not exclude: the beginner has the strongest tile, and without a stock somebody can lay.
       if (this.#board.positionError(drawn) === null) return drawn;
@@ -41,7 +42,7 @@ export class HiddenTiles implements HiddenInformation {
   }
 }
 
-function ownHand(player: number, hand: number): [number, number] {
+function ownHand(player: PlayerNumber, hand: number): [number, number] {
   return player === 0 ? [hand, 0] : [0, hand];
 }
 
@@ -49,7 +50,7 @@ function ownHand(player: number, hand: number): [number, number] {
  * Fills the slots from the lowest level up. A tile that fits a slot fits all higher ones, so the number of remaining choices does not
  * depend on earlier draws: all fillings are equally likely.
  */
-function sampleHand(state: State, player: number, levels: readonly number[], random: () => number): number[] {
+function sampleHand(state: State, player: PlayerNumber, levels: readonly number[], random: () => number): number[] {
   const { slots } = state.knowledge[player] as Knowledge;
   const drawn: number[] = [];
   const left = new Set(tilesIn(state.unseen));

@@ -1,6 +1,6 @@
 /** The player `best`: perfect information Monte Carlo (PIMC). Samples determinizations, solves each one for every move, and plays the move with the best mean. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import { CHANCE, type Move, type Position } from "../../engine/contracts/position.ts";
+import { CHANCE, type Move, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { ChooseOptions, Choice, Limits, Player } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { tighter } from "../../engine/search/parameters.ts";
@@ -119,7 +119,7 @@ export class PimcPlayer implements Player {
   /** Samples and solves some determinizations; adds those that are finished within the limits. */
   async #solve(
     seen: Position,
-    player: number,
+    player: PlayerNumber,
     moves: readonly Move[],
     count: number,
     nodes: number,
@@ -139,7 +139,7 @@ export class PimcPlayer implements Player {
     moves.forEach((_, i) => (tally.sums[i] = (tally.sums[i] as number) + view.getInt32(16 + 4 * i, true)));
   }
 
-  #writeDeterminization(place: number, seen: Position, player: number): void {
+  #writeDeterminization(place: number, seen: Position, player: PlayerNumber): void {
     const determinization = this.#rules.hidden.sample(seen, player, () => this.#random.fraction());
     const stock = tilesIn(readState(determinization).stock);
     const bytes = this.#rules.board.kernel.memory.bytes(

@@ -7,7 +7,7 @@ import { playGame } from "../../engine/arena/play-game.ts";
 import { canonicalText, makePlayer, tablesOf } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import { CHANCE, type Move, type Position } from "../../engine/contracts/position.ts";
+import { SECOND, FIRST, CHANCE, type Move, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { pick, randomNumbers, randomGame } from "../../engine/contracts/suites/random-play.ts";
@@ -81,7 +81,7 @@ describe("hidden information", () => {
       const random = randomNumbers(3);
       let different = 0;
       for (const position of choices(rules, [4, 5, 6])) {
-        const [player = 0] = rules.actors(position);
+        const [player] = rules.actors(position) as [PlayerNumber];
         const seen = rules.hidden.observe(position, player);
         const chosen: Move[] = [];
         // Full positions would allow it to cheat.
@@ -105,7 +105,7 @@ describe("hidden information", () => {
   test("a match passes only observations to players", async () => {
     const rules = await open();
     const given: Position[] = [];
-    const spy = (seat: number): Parameters<typeof playGame>[1][number] => ({
+    const spy = (seat: PlayerNumber): Parameters<typeof playGame>[1][number] => ({
       text: "spy",
       choose: async (position) => {
         given.push(position);
@@ -116,7 +116,7 @@ describe("hidden information", () => {
       },
       close: async () => {},
     });
-    for (let seed = 1; seed <= 20; seed++) await playGame(rules, [spy(0), spy(1)], { seed });
+    for (let seed = 1; seed <= 20; seed++) await playGame(rules, [spy(FIRST), spy(SECOND)], { seed });
     expect(given.length).toBeGreaterThan(200);
   });
 
@@ -124,7 +124,7 @@ describe("hidden information", () => {
     const rules = await open({ stock: "one" });
     const random = randomNumbers(8);
     for (const position of choices(rules, [1, 2, 3])) {
-      for (const player of [0, 1]) {
+      for (const player of [FIRST, SECOND]) {
         const seen = rules.hidden.observe(position, player);
         for (let i = 0; i < 5; i++)
           expect(rules.hidden.observe(rules.hidden.sample(seen, player, random), player)).toEqual(seen);
@@ -135,11 +135,11 @@ describe("hidden information", () => {
   test("every consistent hand is sampled", async () => {
     const rules = await open({ hand: "2", stock: "block", begins: "free" });
     const position = unwrap(rules.parsePosition(`34 / 05 11 / ${stockWithout(["34", "05", "11", "55"])} / 55 / A`));
-    const seen = rules.hidden.observe(position, 0);
+    const seen = rules.hidden.observe(position, FIRST);
     const random = randomNumbers(2);
     const hands = new Set<string>();
     for (let i = 0; i < 12_000; i++)
-      hands.add(tilesIn(readState(rules.hidden.sample(seen, 0, random)).hands[1]).join());
+      hands.add(tilesIn(readState(rules.hidden.sample(seen, FIRST, random)).hands[1]).join());
     // A cannot lay at 5 and nothing is drawn, so B must have one of six tiles with a 5: pairs of 26 tiles, less those without.
     expect(hands.size).toBe((26 * 25) / 2 - (20 * 19) / 2);
   });

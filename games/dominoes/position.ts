@@ -1,6 +1,6 @@
 /** Parses a position and checks that it is possible. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import { playerNumbers, type Position } from "../../engine/contracts/position.ts";
 import type { Board } from "./board.ts";
 import { knowledgeError, parseState, PLAYERS } from "./notation.ts";
 import { type State, writeState } from "./state.ts";
@@ -25,7 +25,7 @@ function openingError({ openingTile, chain, knowledge }: State): string | null {
 }
 
 function handError(board: Board, position: Position, state: State): string | null {
-  for (const player of PLAYERS.keys()) {
+  for (const player of playerNumbers(PLAYERS)) {
     const error = knowledgeError(state, player, board.levels(position, player));
     if (error !== null) return error;
   }

@@ -5,7 +5,7 @@ import { KernelGame } from "../../engine/kernel/kernel-game.ts";
 import { tableSource } from "#platform/tables.ts";
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import type { Game, OpenGame } from "../../engine/contracts/game.ts";
-import { CHANCE, type Actor, type Move, type Position } from "../../engine/contracts/position.ts";
+import { CHANCE, type Actor, type Move, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { HistoryRules } from "../../engine/contracts/rules.ts";
 import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
@@ -66,7 +66,7 @@ export class DominoesRules extends KernelGame implements OpenGame {
 
   override actors(position: Position): readonly Actor[] {
     const phase = position[PHASE] as number;
-    return phase >= ENDED ? [] : [phase < DEALING ? phase : CHANCE];
+    return phase >= ENDED ? [] : [phase < DEALING ? (phase as PlayerNumber) : CHANCE];
   }
 
   override chanceProbabilities(position: Position): readonly number[] {

@@ -21,7 +21,7 @@ import {
 } from "./cards.ts";
 import { WEIGHTS } from "./bidder-weights.ts";
 import { featuresOf, kindOfGame } from "./hand-features.ts";
-import { BID, contractsAfterSkat, HOLD, nameMove, PASS, putMove, TAKE } from "./moves.ts";
+import { bidMove, contractsAfterSkat, HOLD, nameMove, PASS, putMove, TAKE } from "./moves.ts";
 import { highestBid, activeBidder, type State } from "./state.ts";
 import { BIDS, type Contract, contracts, HAND, matadors, OUVERT, announcedValue } from "./value.ts";
 
@@ -89,7 +89,7 @@ export class Bidder {
     const limit = this.limit(hand, player);
     if (activeBidder(state)?.answers) return highestBid(state) <= limit ? HOLD : PASS;
     const next = Math.max(...state.bids);
-    return (BIDS[next] ?? Infinity) <= limit ? BID + next + 1 : PASS;
+    return (BIDS[next] ?? Infinity) <= limit ? bidMove(next + 1) : PASS;
   }
 
   /** The highest bid with a positive expected score; 0 to pass. */

@@ -7,6 +7,7 @@
  *
  * With GAMES = 0 the current weights are only shifted.
  */
+import type { PlayerNumber } from "../../engine/contracts/position.ts";
 import { playGame, randomOpening } from "../../engine/arena/play-game.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
@@ -101,7 +102,7 @@ function auctionedGame(rules: SkatRules, bidder: Bidder, kind: GameKind, seed: n
   let position = randomOpening(rules, 32, seed);
   for (let state = readState(position); state.phase !== "passed"; state = readState(position)) {
     if (state.phase === "play") return kindOfGame(state.contract?.game as number) === kind ? state : null;
-    const player = rules.actors(position)[0] as number;
+    const player = rules.actors(position)[0] as PlayerNumber;
     position = rules.play(position, [bidder.choose(readState(rules.hidden.observe(position, player)), player)]);
   }
   return null;

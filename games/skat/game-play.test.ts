@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { CHANCE, type Position } from "../../engine/contracts/position.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
+import { cardMove } from "./moves.ts";
 import { cardsIn } from "./cards.ts";
 import { game } from "./game.ts";
 import { CARDS, REFERENCE_GAMES, referenceLegal, referencePoints, referenceWinner } from "./reference.fixture.ts";
@@ -39,7 +40,7 @@ test("32 cards are dealt in the official order: three each, two to the skat, fou
   let position = rules.initial();
   const sizes: string[] = [];
   for (let card = 0; card < 32; card++) {
-    position = rules.play(position, [card]);
+    position = rules.play(position, [cardMove(card)]);
     const { hands, skat } = readState(position);
     sizes.push([...hands, skat].map((set) => names(set).length).join(" "));
   }

@@ -4,7 +4,14 @@ import { playGame, randomOpening } from "../../engine/arena/play-game.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import {
+  playerNumbers,
+  SECOND,
+  FIRST,
+  type Position,
+  type Move,
+  type PlayerNumber,
+} from "../../engine/contracts/position.ts";
 import type { Player } from "../../engine/contracts/player.ts";
 import { game } from "./game.ts";
 import { HiddenDeals } from "./hidden.ts";
@@ -16,34 +23,34 @@ import { readState } from "./state.ts";
 const rules = unwrap(await game.open({})) as SkatRules;
 const HANDS = "CJSJHJDJCACTCKCQC9C8/SASTSKSQS9S8S7HAHTHK/HQH9H8DADTDKDQD9D8D7";
 
-function seen(text: string, player: number): string {
+function seen(text: string, player: PlayerNumber): string {
   return rules.formatPosition(rules.hidden.observe(unwrap(rules.parsePosition(text)), player));
 }
 
 describe("a player sees its own cards", () => {
   const [fore, middle, rear] = HANDS.split("/");
   test("and nothing else during the auction", () => {
-    expect(seen(`bid ${HANDS} skat=C7H7 bids=0/0/0`, 1)).toBe(`bid ?10/${middle}/?10 skat=?2 bids=0/0/0`);
-    expect(seen(`bid ${HANDS} skat=C7H7 bids=0/0/0`, 2)).toBe(`bid ?10/?10/${rear} skat=?2 bids=0/0/0`);
+    expect(seen(`bid ${HANDS} skat=C7H7 bids=0/0/0`, SECOND)).toBe(`bid ?10/${middle}/?10 skat=?2 bids=0/0/0`);
+    expect(seen(`bid ${HANDS} skat=C7H7 bids=0/0/0`, 2 as PlayerNumber)).toBe(`bid ?10/?10/${rear} skat=?2 bids=0/0/0`);
   });
   test("the declarer also its discards, the defenders not", () => {
     const text = `play ${HANDS} skat=C7H7 bids=18/18p/0p game=clubs played=-/-/- taken=- trick=forehand: voids=-/-/-`;
-    expect(seen(text, 0)).toBe(text.replace(HANDS, `${fore}/?10/?10`));
-    expect(seen(text, 1)).toBe(text.replace(HANDS, `?10/${middle}/?10`).replace("C7H7", "?2"));
+    expect(seen(text, FIRST)).toBe(text.replace(HANDS, `${fore}/?10/?10`));
+    expect(seen(text, SECOND)).toBe(text.replace(HANDS, `?10/${middle}/?10`).replace("C7H7", "?2"));
   });
   test("in a hand game not even the declarer sees the skat", () => {
     const text = `play ${HANDS} skat=C7H7 bids=18/18p/0p game=clubs+hand played=-/-/- taken=- trick=forehand: voids=-/-/-`;
-    expect(seen(text, 0)).toBe(text.replace(HANDS, `${fore}/?10/?10`).replace("C7H7", "?2"));
+    expect(seen(text, FIRST)).toBe(text.replace(HANDS, `${fore}/?10/?10`).replace("C7H7", "?2"));
   });
   test("in an ouvert game all see the declarer's hand, but not the skat", () => {
     const text = `play ${HANDS} skat=C7H7 bids=46/46p/0p game=null+ouvert played=-/-/- taken=- trick=forehand: voids=-/-/-`;
-    expect(seen(text, 1)).toContain(`play ${fore}/${middle}/?10 skat=?2 `);
+    expect(seen(text, SECOND)).toContain(`play ${fore}/${middle}/?10 skat=?2 `);
   });
   test("discards are not named to those who do not see them", () => {
     const put = unwrap(rules.parsePosition(`put ${HANDS.replace("C8/", "C8H7C7/")} bids=18/18p/0p`));
     const move = unwrap(rules.parseMove(put, "h7 c7"));
-    expect(rules.formatMove(rules.hidden.observe(put, 0), move)).toBe("C7+H7");
-    expect(rules.formatMove(rules.hidden.observe(put, 1), move)).toBe("two cards down");
+    expect(rules.formatMove(rules.hidden.observe(put, FIRST), move)).toBe("C7+H7");
+    expect(rules.formatMove(rules.hidden.observe(put, SECOND), move)).toBe("two cards down");
   });
 });
 
@@ -97,7 +104,7 @@ describe("determinizations", () => {
   // Middlehand, a defender with three cards, has seen forehand void in hearts and rearhand void in trumps.
   const text = "play CJS7D7/CADAHA/CKD9S8 skat=H7H8 declarer=forehand game=hearts trick=forehand: voids=h/-/t";
   const view = (): ReturnType<typeof readState> =>
-    readState(rules.hidden.observe(unwrap(rules.parsePosition(text.replace("voids=h", "voids=-"))), 1));
+    readState(rules.hidden.observe(unwrap(rules.parsePosition(text.replace("voids=h", "voids=-"))), SECOND));
 
   test("are counted as by brute force, and all are equally likely", () => {
     const state = view();
@@ -136,7 +143,7 @@ describe("determinizations", () => {
         const moves = rules.moves(position);
         const move = moves[
           Math.floor(random() * (state.phase === "bid" ? Math.min(2, moves.length) : moves.length))
-        ] as number;
+        ] as Move;
         if (state.phase === "play" && state.contract && state.trick.length > 0) {
           const names = ["♣", "♠", "♥", "♦", "grand", "null"] as const;
           const reference = names[state.contract.game] as ReferenceGame;
@@ -146,7 +153,7 @@ describe("determinizations", () => {
         }
         position = rules.play(position, [move]);
         if (rules.result(position) !== null) break;
-        for (const player of [0, 1, 2]) {
+        for (const player of playerNumbers(rules.players)) {
           const drawn = readState(rules.hidden.sample(rules.hidden.observe(position, player), player, random));
           drawn.hands.forEach((hand, other) => {
             for (const card of cardsIn(hand)) expect(shown[other]?.has(CARDS[card] as string)).toBe(false);

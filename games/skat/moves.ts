@@ -5,20 +5,29 @@ import { type State, allPlayed, highestBid, mover, activeBidder } from "./state.
 import { BIDS, type Contract, contracts, highestValue } from "./value.ts";
 
 /** Moves below are card numbers: a card dealt or played. */
-export const PASS: Move = 32;
+export const PASS: Move = 32 as Move;
 /** Answers a bid: "yes". */
-export const HOLD: Move = 33;
+export const HOLD: Move = 33 as Move;
 /** Takes up the skat. */
-export const TAKE: Move = 34;
-/** Plus the bid's index, from 1. */
-export const BID: Move = 64;
-/** Plus 16 × game + flags. */
-export const NAME: Move = 256;
-/** Plus 32 × one card + the other, the smaller number first. */
-export const PUT: Move = 1024;
+export const TAKE: Move = 34 as Move;
+/** Moves are this plus the bid's index, from 1. */
+export const BID = 64;
+/** Moves are this plus 16 × game + flags. */
+export const NAME = 256;
+/** Moves are this plus 32 × one card + the other, the smaller number first. */
+export const PUT = 1024;
+
+/** A card dealt or played. */
+export function cardMove(card: Card): Move {
+  return card as Move;
+}
+
+export function bidMove(index: number): Move {
+  return (BID + index) as Move;
+}
 
 export function nameMove({ game, flags }: Contract): Move {
-  return NAME + 16 * game + flags;
+  return (NAME + 16 * game + flags) as Move;
 }
 
 export function contractOf(move: Move): Contract {
@@ -26,7 +35,7 @@ export function contractOf(move: Move): Contract {
 }
 
 export function putMove(a: Card, b: Card): Move {
-  return PUT + 32 * Math.min(a, b) + Math.max(a, b);
+  return (PUT + 32 * Math.min(a, b) + Math.max(a, b)) as Move;
 }
 
 export function putCards(move: Move): readonly [Card, Card] {
@@ -52,7 +61,7 @@ export function movesOf(state: State, play: CardPlay): Move[] {
           ALL_CARDS,
           state.hands.reduce((all, hand) => (all | hand) >>> 0, state.skat),
         ),
-      );
+      ) as Move[];
     case "bid":
       return bidMoves(state);
     case "take":
@@ -63,7 +72,7 @@ export function movesOf(state: State, play: CardPlay): Move[] {
       return contractsAfterSkat(state).map(nameMove);
     case "play": {
       const game = (state.contract as Contract).game;
-      return cardsIn(play.legal(game, handOf(state), state.trick[0] ?? null));
+      return cardsIn(play.legal(game, handOf(state), state.trick[0] ?? null)) as Move[];
     }
     case "passed":
       return [];
@@ -79,9 +88,9 @@ function bidMoves(state: State): Move[] {
   const { answers } = activeBidder(state) as { answers: boolean };
   if (answers) return [PASS, HOLD];
   // Both others have passed: forehand may play for 18.
-  if (state.passed[1] && state.passed[2]) return [PASS, BID + 1];
+  if (state.passed[1] && state.passed[2]) return [PASS, bidMove(1)];
   const highest = Math.max(...state.bids);
-  return [PASS, ...BIDS.slice(highest).map((_, i) => BID + highest + 1 + i)];
+  return [PASS, ...BIDS.slice(highest).map((_, i) => bidMove(highest + 1 + i))];
 }
 
 /** The value of a null game is fixed; other values depend on the unseen skat. */

@@ -3,7 +3,7 @@
  * hands, solves each one double dummy, and plays the card that wins most of them.
  */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import { CHANCE, type Move, type Position } from "../../engine/contracts/position.ts";
+import { CHANCE, type Move, type Position, type Actor, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { ChooseOptions, Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
 import { legalMovesOf } from "../../engine/search/legal.ts";
@@ -15,6 +15,7 @@ import { type Card, type CardSet, size } from "./cards.ts";
 import { HiddenDeals } from "./hidden.ts";
 import { isNull, openDealOf, pointsSoFar, pointsToWin } from "./open-cards.ts";
 import { biddingLikelihood } from "./bidding-likelihood.ts";
+import { cardMove } from "./moves.ts";
 import type { SkatRules } from "./rules.ts";
 import { simpleCard } from "./simple-play.ts";
 import type { ShouldContinue } from "./solver.ts";
@@ -103,7 +104,7 @@ class PimcPlayer implements Player {
   async choose(position: Position, limits: Limits, options: ChooseOptions = {}): Promise<Choice> {
     const started = performance.now();
     const moves = legalMovesOf(this.#rules, position);
-    const [actor] = this.#rules.actors(position) as [number];
+    const [actor] = this.#rules.actors(position) as [Actor];
     if (actor === CHANCE) return choiceWithoutSearch(new SeededRandom(this.#seed).pick(moves), started);
     // From here on only the observation is used.
     const seen = this.#rules.hidden.observe(position, actor);
@@ -119,8 +120,8 @@ class PimcPlayer implements Player {
 
   async #search(
     state: State,
-    player: number,
-    moves: readonly Card[],
+    player: PlayerNumber,
+    moves: readonly Move[],
     limits: Limits,
     started: number,
     { signal, onInfo }: ChooseOptions,
@@ -149,16 +150,17 @@ class PimcPlayer implements Player {
     const rank = ({ card, score }: CardScore): number => score + (card === heuristic ? 1e-9 : 0);
     const choice = (): Choice => {
       const best = scores.reduce((one, two) => (rank(two) > rank(one) ? two : one));
+      const move = cardMove(best.card);
       const info = {
         value: solved > 0 ? best.won / solved : null,
         unit: "of the deals won",
-        pv: [best.card],
+        pv: [move],
         nodes: solved * moves.length,
         playouts: solved,
         milliseconds: performance.now() - started,
         depth: null,
       };
-      return { move: best.card, info };
+      return { move, info };
     };
     await reportInfo(onInfo, () => (solved > 0 ? choice().info : null), solveAll);
     if (this.#closed || (signal?.aborted && solved === 0)) throw new GameloreError("interrupted", "interrupted");

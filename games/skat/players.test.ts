@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { playGame, randomOpening } from "../../engine/arena/play-game.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import { CHANCE, type Position } from "../../engine/contracts/position.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { randomNumbers, randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
@@ -47,7 +47,8 @@ test.each(["simple", "best(samples=3, exact=7)"])("%s depends only on its observ
     const start = playable(seed);
     for (const { position, actors } of randomGame(rules, start, seed, 40).filter((_, i) => i % 3 === 0)) {
       const [actor] = actors;
-      if (actor === undefined || readState(position).trick.length + readState(position).dealt === 0) continue;
+      if (actor === undefined || actor === CHANCE || readState(position).trick.length + readState(position).dealt === 0)
+        continue;
       const seen = rules.hidden.observe(position, actor);
       const other = rules.hidden.sample(seen, actor, random);
       const moves = await Promise.all(

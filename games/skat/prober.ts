@@ -3,7 +3,7 @@ import { fail, GameloreError, ok, type Result, throwIfAborted } from "../../engi
 import type { Position } from "../../engine/contracts/position.ts";
 import type { Probe, ProbedMove, Prober, ProbeValue } from "../../engine/contracts/table.ts";
 import { cardText } from "./cards.ts";
-import { hasEnded } from "./moves.ts";
+import { cardMove, hasEnded } from "./moves.ts";
 import { isNull, openDealOf, pointsSoFar, pointsToWin } from "./open-cards.ts";
 import type { SkatRules } from "./rules.ts";
 import { mover, PLAYERS, readState, type State } from "./state.ts";
@@ -35,7 +35,7 @@ export class OpenCardsProber implements Prober {
     if (!values) throw new GameloreError("interrupted", "interrupted");
     const moves = values
       .map(({ card, value }): ProbedMove => ({
-        move: card,
+        move: cardMove(card),
         text: cardText(card),
         after: this.#value(state, value, own),
       }))

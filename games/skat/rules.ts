@@ -3,7 +3,14 @@ import type { Exports } from "../../build/kernels/skat.ts";
 import { ok, type Result } from "../../engine/contracts/errors.ts";
 import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
 import type { Game, OpenGame } from "../../engine/contracts/game.ts";
-import { CHANCE, type Actor, type Move, type Position, type Scores } from "../../engine/contracts/position.ts";
+import {
+  CHANCE,
+  type Actor,
+  type Move,
+  type Position,
+  type Scores,
+  type PlayerNumber,
+} from "../../engine/contracts/position.ts";
 import type { HistoryRules } from "../../engine/contracts/rules.ts";
 import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
@@ -59,7 +66,7 @@ export class SkatRules implements OpenGame {
   actors(position: Position): readonly Actor[] {
     const state = readState(position);
     if (hasEnded(state)) return [];
-    return [mover(state) ?? CHANCE];
+    return [(mover(state) as PlayerNumber | null) ?? CHANCE];
   }
 
   moves(position: Position): readonly Move[] {

@@ -5,7 +5,7 @@ import { GameloreError, throwIfAborted, unwrap } from "../../engine/contracts/er
 import type { Position } from "../../engine/contracts/position.ts";
 import { parseOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { Player } from "../../engine/contracts/player.ts";
-import type { Probe } from "../../engine/contracts/table.ts";
+import type { Probe, Rank } from "../../engine/contracts/table.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import { openStored } from "../../engine/tables/open-table.ts";
@@ -54,7 +54,7 @@ export async function runCompareCommand({ options, signal, terminal }: CommandIn
     let found = 0;
     for (let drawn = 0; found < positions && drawn < 1_000 * positions; drawn++) {
       throwIfAborted(signal);
-      const position = truth.unrank(Math.floor(random.fraction() * spec.identity.entries));
+      const position = truth.unrank(Math.floor(random.fraction() * spec.identity.entries) as Rank);
       const probe = probeIfMovesDiffer(truth, position);
       if (!probe) continue;
       found++;

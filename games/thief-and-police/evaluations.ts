@@ -2,7 +2,7 @@
 import { fail, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import { opponentOf, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { ProbeValue, TableSpec } from "../../engine/contracts/table.ts";
 import { LoadedTables } from "../../engine/tables/loaded-tables.ts";
 import type { Board } from "./board.ts";
@@ -156,12 +156,12 @@ export class Evaluations {
   async evaluator(text: string): Promise<Evaluator> {
     const { kernel, states } = this.#board;
     const { address, unit, perUnit } = await this.load(text);
-    const evaluate = (position: Position, player: number): number => {
+    const evaluate = (position: Position, player: PlayerNumber): number => {
       kernel.exports.setEvaluation(address);
       kernel.exports.setSearcher(player);
       return (states.kernel.exports.evaluate(states.put(position)) / perUnit) * (player === POLICE ? 1 : -1);
     };
-    const estimate = (position: Position, player: number): ProbeValue => {
+    const estimate = (position: Position, player: PlayerNumber): ProbeValue => {
       const scores = states.result(position);
       if (scores) return endValue(scores[player] === 1);
       const value = evaluate(position, player);
@@ -175,13 +175,13 @@ export class Evaluations {
 
   /** For simultaneous moves, the value of a move is its minimum over the opponent's moves (pure maximin). */
   #worstCaseMoves(
-    estimate: (position: Position, player: number) => ProbeValue,
+    estimate: (position: Position, player: PlayerNumber) => ProbeValue,
     position: Position,
-    player: number,
+    player: PlayerNumber,
   ): { value: ProbeValue; moves: ProbeValue[] } | null {
     const { states } = this.#board;
     if (states.result(position)) return null;
-    const others = states.movesOf(position, 1 - player);
+    const others = states.movesOf(position, opponentOf(player));
     const moves = states.movesOf(position, player).map((own) => {
       const after = others.map((other) => {
         const both = player === POLICE ? [own, other] : [other, own];

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fileText, gameFolder } from "#platform/game-files.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
+import { FIRST, type Move } from "../../engine/contracts/position.ts";
 import { game } from "./game.ts";
 import { NO_SQUARE } from "./layout.ts";
 import { generateMaze, MAZE_DEFAULTS, type MazeRequest } from "./maze-generator.ts";
@@ -196,8 +197,8 @@ test("a maze of 128 × 128 with 8,191 empty squares is playable", async () => {
   expect(rows.join("").replaceAll("#", "").length).toBe(MAX_SQUARES);
   const rules = unwrap(await game.open({ ...defaultsOf(game.options), maze: rows.join("/") }));
   const position = rules.initial();
-  const [move] = rules.moves(position, 0);
-  const next = rules.play(position, [move as number]);
+  const [move] = rules.moves(position, FIRST);
+  const next = rules.play(position, [move as Move]);
   expect(rules.actors(next)).toEqual([1]);
   expect(rules.view(next).cells).toHaveLength(MAX_SQUARES);
   await rules.close();

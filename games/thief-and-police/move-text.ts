@@ -99,7 +99,7 @@ function isOwnStep(
 /** The move described by words, legal or not. */
 function moveOf(context: MoveContext, placement: Placement, player: number, words: readonly string[]): Result<Move> {
   const base = player === THIEF ? THIEF_MOVE : 0;
-  if (words.length === 1 && words[0] === PASS_TEXTS[player]) return ok(base);
+  if (words.length === 1 && words[0] === PASS_TEXTS[player]) return ok(base as Move);
   const pieces = piecesOf(placement, player);
   if (words.length === 0) return fail("bad-move", "no step is given");
   let move = base;
@@ -112,7 +112,7 @@ function moveOf(context: MoveContext, placement: Placement, player: number, word
       return fail("bad-move", `the piece on ${context.squares[pieces[piece] as number]?.name} moves twice`);
     move += direction << shift;
   }
-  return ok(move);
+  return ok(move as Move);
 }
 
 function stepOf(

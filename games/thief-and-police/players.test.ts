@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import { SECOND, FIRST, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
@@ -92,22 +92,22 @@ describe("evaluations", () => {
     const evaluator = await rules.evaluations.evaluator(name);
     for (const position of positionsOf(rules)) {
       const expected = terms[name]?.(read(rules.formatPosition(position))) as number;
-      expect(evaluator.evaluate(position, 0)).toBeCloseTo(expected, 6);
-      expect(evaluator.evaluate(position, 1)).toBeCloseTo(-expected, 6);
+      expect(evaluator.evaluate(position, FIRST)).toBeCloseTo(expected, 6);
+      expect(evaluator.evaluate(position, SECOND)).toBeCloseTo(-expected, 6);
     }
     await rules.close();
   });
 
   test("sums are weighted; own(…) omits the opponent's distance", async () => {
     const rules = await open({});
-    const value = async (text: string, position: Position, player: number): Promise<number> =>
+    const value = async (text: string, position: Position, player: PlayerNumber): Promise<number> =>
       (await rules.evaluations.evaluator(text)).evaluate(position, player);
     for (const position of positionsOf(rules, 1)) {
-      const [police, thief] = [await value("police-maze", position, 0), await value("thief-maze", position, 0)];
-      expect(await value("maze", position, 0)).toBeCloseTo(police + thief, 6);
-      expect(await value("sum(police-maze*0.5, thief-maze*2)", position, 0)).toBeCloseTo(police / 2 + 2 * thief, 6);
-      expect(await value("own(maze)", position, 0)).toBeCloseTo(police, 6);
-      expect(await value("own(maze)", position, 1)).toBeCloseTo(-thief, 6);
+      const [police, thief] = [await value("police-maze", position, FIRST), await value("thief-maze", position, FIRST)];
+      expect(await value("maze", position, FIRST)).toBeCloseTo(police + thief, 6);
+      expect(await value("sum(police-maze*0.5, thief-maze*2)", position, FIRST)).toBeCloseTo(police / 2 + 2 * thief, 6);
+      expect(await value("own(maze)", position, FIRST)).toBeCloseTo(police, 6);
+      expect(await value("own(maze)", position, SECOND)).toBeCloseTo(-thief, 6);
     }
     await rules.close();
   });
@@ -132,16 +132,16 @@ describe("evaluations", () => {
       const distance = (square: string): number => far.get(square) as number;
       const sorted = [...police].toSorted((a, b) => distance(a) - distance(b));
       const together = all(`${[...police].join(",")}/${thief}`);
-      if (together !== null) expect(three.evaluate(position, 0)).toBeCloseTo(-together, 6);
+      if (together !== null) expect(three.evaluate(position, FIRST)).toBeCloseTo(-together, 6);
       // Ties in distance may be grouped either way.
       const isClear = distance(sorted[1] as string) < distance(sorted[2] as string);
       const [near, last] = [pair(`${sorted.slice(0, 2).join(",")}/${thief}`), one(`${sorted[2]}/${thief}`)];
       if (isClear && near !== null && last !== null) {
         seen++;
-        expect(two.evaluate(position, 0)).toBeCloseTo(-(near + last) / 2, 6);
+        expect(two.evaluate(position, FIRST)).toBeCloseTo(-(near + last) / 2, 6);
       }
-      const free = blocked.evaluate(position, 0);
-      if (free <= farthest) expect(exits.evaluate(position, 0)).toBeCloseTo(free, 6);
+      const free = blocked.evaluate(position, FIRST);
+      if (free <= farthest) expect(exits.evaluate(position, FIRST)).toBeCloseTo(free, 6);
     }
     expect(seen).toBeGreaterThan(5);
     await rules.close();
@@ -174,7 +174,7 @@ function minimax(rules: OpenGame, evaluate: (position: Position) => number, posi
   const scores = rules.result(position);
   if (scores) return scores[0] === 1 ? 1e6 + depth : -1e6 - depth;
   if (depth === 0) return evaluate(position);
-  const [actor = 0] = rules.actors(position);
+  const [actor] = rules.actors(position) as [PlayerNumber];
   const values = rules
     .moves(position, actor)
     .map((move) => minimax(rules, evaluate, rules.play(position, [move]), depth - 1));
@@ -185,7 +185,7 @@ test.for(["maze", "pdb(2)", "own(pdb(3))"])("alpha-beta with eval=%s finds the m
   const rules = await open({ policemen: "3" });
   const evaluator = await rules.evaluations.evaluator(text);
   for (const position of positionsOf(rules, 3).slice(0, 8)) {
-    const [actor = 0] = rules.actors(position);
+    const [actor] = rules.actors(position) as [PlayerNumber];
     const player = await makePlayer(rules, `alphabeta(depth=3, eval=${text})`, 1);
     const { info } = await player.choose(position, {});
     const expected = minimax(rules, (leaf) => evaluator.evaluate(leaf, actor) * (actor === 0 ? 1 : -1), position, 3);
@@ -210,7 +210,7 @@ const PLAYERS = {
 const CASES = Object.entries(PLAYERS)
   .flatMap(([turns, texts]) => texts.map((text) => ({ turns, text })))
   .flatMap((each) => {
-    const actors: (number | null)[] = each.turns === "simultaneous" ? [0, 1] : [null];
+    const actors = each.turns === "simultaneous" ? [FIRST, SECOND] : [null];
     return actors.map((actor) => ({ ...each, actor }));
   });
 

@@ -5,6 +5,7 @@ import type { OpenGame } from "../../engine/contracts/game.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { gameSuite } from "../../engine/contracts/suites/game-suite.ts";
 import { pick, randomNumbers } from "../../engine/contracts/suites/random-play.ts";
+import { SECOND, FIRST } from "../../engine/contracts/position.ts";
 import { game } from "./game.ts";
 import {
   ReferenceRules,
@@ -57,7 +58,7 @@ function randomPosition(reference: ReferenceRules, random: () => number): Refere
 function observed(rules: OpenGame, text: string): { result: unknown; moves: string[][] } {
   const position = unwrap(rules.parsePosition(text));
   const actors = rules.actors(position);
-  const moves = [0, 1].map((actor) =>
+  const moves = [FIRST, SECOND].map((actor) =>
     actors.includes(actor) ? rules.moves(position, actor).map((move) => rules.formatMove(position, move)) : [],
   );
   return { result: rules.result(position), moves: moves.map((list) => list.map(sortedSteps).toSorted()) };

@@ -8,7 +8,14 @@ import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
 import type { MovePath, PlacedPiece, TrayPiece } from "../../engine/contracts/display.ts";
 import type { Game, OpenGame } from "../../engine/contracts/game.ts";
-import type { Actor, Move, Position } from "../../engine/contracts/position.ts";
+import {
+  CHANCE,
+  playerNumbers,
+  type Actor,
+  type Move,
+  type Position,
+  type PlayerNumber,
+} from "../../engine/contracts/position.ts";
 import type { HistoryRules } from "../../engine/contracts/rules.ts";
 import { formatOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
@@ -83,11 +90,11 @@ export class ThiefAndPoliceRules extends KernelGame implements OpenGame {
   override actors(position: Position): readonly Actor[] {
     if (this.result(position) !== null) return [];
     const { turn } = this.board.notation.read(position);
-    return turn === BOTH ? [POLICE, THIEF] : [turn];
+    return turn === BOTH ? playerNumbers(PLAYERS) : [turn as PlayerNumber];
   }
 
   override moves(position: Position, actor: Actor): readonly Move[] {
-    return this.actors(position).includes(actor) ? this.states.movesOf(position, actor) : [];
+    return actor !== CHANCE && this.actors(position).includes(actor) ? this.states.movesOf(position, actor) : [];
   }
 
   override play(position: Position, [first, second]: readonly Move[]): Position {
@@ -126,7 +133,7 @@ export class ThiefAndPoliceRules extends KernelGame implements OpenGame {
     return viewOf(this.#cells, this.board.notation.read(position), this.result(position) !== null);
   }
 
-  compose(pieces: readonly PlacedPiece[], turn: number): Result<Position> {
+  compose(pieces: readonly PlacedPiece[], turn: PlayerNumber): Result<Position> {
     const names = this.#cells.map(({ name }) => name);
     const letters = lettersByCell(names, this.tray, pieces);
     if (!letters.ok) return letters;

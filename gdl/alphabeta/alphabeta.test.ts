@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import type { Position, Move, PlayerNumber } from "../../engine/contracts/position.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
@@ -282,8 +282,8 @@ describe.each([
     const walk = (plies: number): Position => {
       let position = rules.initial();
       for (let ply = 0; ply < plies && rules.result(position) === null; ply++) {
-        const moves = rules.moves(position, rules.actors(position)[0] as number);
-        position = rules.play(position, [moves[Math.floor(random() * moves.length)] as number]);
+        const moves = rules.moves(position, rules.actors(position)[0] as PlayerNumber);
+        position = rules.play(position, [moves[Math.floor(random() * moves.length)] as Move]);
       }
       return position;
     };

@@ -1,4 +1,5 @@
 /** Alpha-beta over a propnet: its kernel memory, request and result. */
+import type { PlayerNumber } from "../../engine/contracts/position.ts";
 import { MAX_DEPTH } from "../../engine/search/layout.ts";
 import type { Regions } from "../../engine/kernel/regions.ts";
 import { LANE_COUNT } from "../propnet/layout.ts";
@@ -47,7 +48,7 @@ export interface AlphabetaRequest {
 }
 
 export interface RoleMove {
-  readonly role: number;
+  readonly role: PlayerNumber;
   readonly move: number;
 }
 
@@ -136,7 +137,7 @@ export class AlphabetaSearch {
 
   #rootMoves(): RootMove[] {
     const { memory } = this.#workspace.placed.kernel;
-    const role = this.#get(AB_ROLE);
+    const role = this.#get(AB_ROLE) as PlayerNumber;
     const best = roleMove(this.#get(AB_MOVE)).move;
     return Array.from({ length: this.#get(AB_ROOT_COUNT) }, (_, i) => {
       const words = memory.words(this.#roots + ROOT_BYTES * i, ROOT_BYTES / 4);
@@ -158,5 +159,5 @@ export class AlphabetaSearch {
 }
 
 function roleMove(number: number): RoleMove {
-  return { role: number >>> MOVE_ROLE_BITS, move: number & (2 ** MOVE_ROLE_BITS - 1) };
+  return { role: (number >>> MOVE_ROLE_BITS) as PlayerNumber, move: number & (2 ** MOVE_ROLE_BITS - 1) };
 }

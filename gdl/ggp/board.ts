@@ -1,6 +1,6 @@
 /** The current state of a match, advanced by move texts: over `Rules`, or over any reasoner. */
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import type { Move, Position } from "../../engine/contracts/position.ts";
+import type { Move, Position, PlayerNumber } from "../../engine/contracts/position.ts";
 import type { Facts, Reasoner } from "../reasoner.ts";
 import { findName, jointMove, legalOf, playStep } from "./steps.ts";
 
@@ -8,7 +8,7 @@ export interface Board {
   readonly roles: readonly string[];
   readonly ended: boolean;
   /** Texts of the legal moves of a role. */
-  legal(role: number): readonly string[];
+  legal(role: PlayerNumber): readonly string[];
   /** Makes one move of each role; returns false without a change if a role has no such move. */
   advance(texts: readonly string[]): boolean;
   /** From 0 to 100; 0 if the rules give a role none. */
@@ -34,7 +34,7 @@ export class RulesBoard implements Board {
     return this.rules.result(this.position) !== null;
   }
 
-  legal(role: number): readonly string[] {
+  legal(role: PlayerNumber): readonly string[] {
     return this.ended ? [] : [...legalOf(this.rules, this.position, role).keys()];
   }
 
@@ -69,7 +69,7 @@ export class ReasonerBoard implements Board {
     return this.#reasoner.isTerminal(this.#state);
   }
 
-  legal(role: number): readonly string[] {
+  legal(role: PlayerNumber): readonly string[] {
     return this.ended ? [] : [...this.#legal(role).keys()];
   }
 

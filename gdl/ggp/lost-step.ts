@@ -1,5 +1,6 @@
 /** Recovers a step whose message was lost, from the moves of the following step. */
 import type { Board } from "./board.ts";
+import type { PlayerNumber } from "../../engine/contracts/position.ts";
 
 const MAX_GUESSES = 5_000;
 const MAX_MS = 200;
@@ -11,7 +12,7 @@ const MAX_MS = 200;
 export function recoverLostStep(
   board: Board,
   later: readonly string[],
-  own: { readonly role: number; readonly move: string | null },
+  own: { readonly role: PlayerNumber; readonly move: string | null },
 ): readonly string[] | null {
   const restore = board.savepoint();
   const until = performance.now() + MAX_MS;
@@ -26,10 +27,10 @@ export function recoverLostStep(
 
 function* stepsOf(
   board: Board,
-  own: { readonly role: number; readonly move: string | null },
+  own: { readonly role: PlayerNumber; readonly move: string | null },
   before: readonly string[] = [],
 ): Generator<readonly string[]> {
-  const role = before.length;
+  const role = before.length as PlayerNumber;
   if (role === board.roles.length) {
     yield before;
     return;

@@ -2,6 +2,7 @@
  * The thread of a match: it opens the rulesheet, follows the moves and chooses. Its time and memory are unbounded, so the server runs on another
  * thread.
  */
+import type { PlayerNumber } from "../../engine/contracts/position.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
@@ -62,7 +63,7 @@ const post = (message: FromMatchThread): void => port?.postMessage(message);
 
 interface Seat {
   readonly board: Board;
-  readonly role: number;
+  readonly role: PlayerNumber;
   readonly choose: ((until: number, signal: AbortSignal) => Promise<string>) | null;
   readonly player: Player | null;
 }

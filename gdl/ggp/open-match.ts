@@ -1,6 +1,7 @@
 /** Opens the rulesheet of a match as the server sent it. */
 import { fail, GameloreError, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
+import { playerNumbers, type PlayerNumber } from "../../engine/contracts/position.ts";
 import { checkRulesheet } from "../language/check.ts";
 import { gdlGame } from "../game.ts";
 import { Interpreter } from "../interpreter/interpreter.ts";
@@ -41,8 +42,8 @@ function hasErrors(text: string): boolean {
   return checkRulesheet(text).some(({ severity }) => severity === "error");
 }
 
-export function roleNumber(roles: readonly string[], name: string): Result<number> {
-  const number = findName(new Map(roles.map((role, i) => [role, i])), name);
+export function roleNumber(roles: readonly string[], name: string): Result<PlayerNumber> {
+  const number = findName(new Map(playerNumbers(roles).map((number) => [roles[number] as string, number])), name);
   return number === undefined
     ? fail("bad-usage", `unknown role ${name}; expected one of ${roles.join(", ")}`)
     : ok(number);

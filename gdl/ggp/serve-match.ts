@@ -5,7 +5,13 @@
 import { makePlayer } from "../../engine/arena/players.ts";
 import { GameloreError, throwIfAborted, type Fault } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import type { Move, Position, Scores } from "../../engine/contracts/position.ts";
+import {
+  playerNumbers,
+  type Move,
+  type Position,
+  type Scores,
+  type PlayerNumber,
+} from "../../engine/contracts/position.ts";
 import type { Player } from "../../engine/contracts/player.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import { marginOf } from "./clock.ts";
@@ -86,7 +92,7 @@ export async function serveMatch(
   let last = "NIL";
   let isDone = false;
   try {
-    for (const role of spec.seats.keys()) seats.push(await seatOf(rules, spec, role, signal));
+    for (const role of spec.seats.keys()) seats.push(await seatOf(rules, spec, role as PlayerNumber, signal));
     const answers = await Promise.all(seats.map((seat) => seat.start()));
     onStart?.(answers);
     throwIfAborted(signal);
@@ -97,14 +103,16 @@ export async function serveMatch(
     const errors = seats.map((): Record<Fault, number> => ({ late: 0, lost: 0, illegal: 0 }));
     while (rules.result(position) === null) {
       const at = position;
-      for (const [role, name] of rules.players.entries())
+      for (const role of playerNumbers(rules.players))
         if (rules.moves(at, role).length === 0)
-          throw new GameloreError("bad-rules", `${name} has no legal move after ${steps.length} steps`);
+          throw new GameloreError("bad-rules", `${rules.players[role]} has no legal move after ${steps.length} steps`);
       const stepStart = performance.now();
       const chosen = await Promise.all(seats.map((seat) => seat.choose(at, last, signal)));
       throwIfAborted(signal);
-      const joint = chosen.map((each, role) => ("move" in each ? each.move : random.pick(rules.moves(at, role))));
-      const texts = joint.map((move, role) => moveText(rules, at, role, move));
+      const joint = chosen.map((each, role) =>
+        "move" in each ? each.move : random.pick(rules.moves(at, role as PlayerNumber)),
+      );
+      const texts = joint.map((move, role) => moveText(rules, at, role as PlayerNumber, move));
       const faults = chosen.flatMap((each, role) => ("fault" in each ? [{ role, ...each }] : []));
       for (const { role, fault } of faults) errors[role]![fault]++;
       const own = actorMoves(rules, at, joint);
@@ -126,7 +134,7 @@ export async function serveMatch(
 async function seatOf(
   rules: OpenGame,
   spec: ServedMatchSpec,
-  role: number,
+  role: PlayerNumber,
   signal: AbortSignal | undefined,
 ): Promise<Seat> {
   const seat = spec.seats[role] as SeatSpec;
@@ -138,7 +146,7 @@ async function seatOf(
 function remoteSeat(
   rules: OpenGame,
   spec: ServedMatchSpec,
-  { role, address, signal }: { role: number; address: RemoteAddress; signal: AbortSignal | undefined },
+  { role, address, signal }: { role: PlayerNumber; address: RemoteAddress; signal: AbortSignal | undefined },
 ): Seat {
   const { id, startClock, playClock } = spec;
   return {
@@ -170,7 +178,7 @@ function chosenBy(reply: Reply, legal: ReadonlyMap<string, Move>): Chosen {
   return move === undefined ? { fault: "illegal", why: `"${quoted(reply.text)}" is not legal` } : { move };
 }
 
-function localSeat(rules: OpenGame, { playClock }: ServedMatchSpec, role: number, player: Player): Seat {
+function localSeat(rules: OpenGame, { playClock }: ServedMatchSpec, role: PlayerNumber, player: Player): Seat {
   const milliseconds = 1000 * playClock - marginOf(playClock);
   return {
     start: async () => "ready",

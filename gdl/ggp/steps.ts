@@ -2,16 +2,16 @@
  * Steps of a general game by move texts. In the protocol every role moves in every step; in `Rules` only the actors do.
  */
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import type { Move, Position } from "../../engine/contracts/position.ts";
+import type { Move, Position, PlayerNumber } from "../../engine/contracts/position.ts";
 import type { Limits, Player } from "../../engine/contracts/player.ts";
 
 /** The legal moves of a role by text. */
-export function legalOf(rules: OpenGame, position: Position, role: number): ReadonlyMap<string, Move> {
+export function legalOf(rules: OpenGame, position: Position, role: PlayerNumber): ReadonlyMap<string, Move> {
   return new Map(rules.moves(position, role).map((move) => [moveText(rules, position, role, move), move]));
 }
 
 /** Without the name of the role, which `formatMove` adds if there are several actors. */
-export function moveText(rules: OpenGame, position: Position, role: number, move: Move): string {
+export function moveText(rules: OpenGame, position: Position, role: PlayerNumber, move: Move): string {
   const text = rules.formatMove(position, move);
   const prefix = `${rules.players[role]}: `;
   return text.startsWith(prefix) ? text.slice(prefix.length) : text;
@@ -29,7 +29,7 @@ export function findName<T>(names: ReadonlyMap<string, T>, text: string): T | un
 /** One move of each role by text; null if a role has no such move. */
 export function jointMove(rules: OpenGame, position: Position, texts: readonly string[]): readonly Move[] | null {
   if (texts.length !== rules.players.length) return null;
-  const moves = texts.map((text, role) => findName(legalOf(rules, position, role), text));
+  const moves = texts.map((text, role) => findName(legalOf(rules, position, role as PlayerNumber), text));
   return moves.every((move) => move !== undefined) ? moves : null;
 }
 
@@ -51,7 +51,7 @@ export function strongestPlayer(rules: OpenGame): string {
 export async function chooseFor(
   rules: OpenGame,
   player: Player,
-  { position, role }: { readonly position: Position; readonly role: number },
+  { position, role }: { readonly position: Position; readonly role: PlayerNumber },
   limits: Limits,
   signal?: AbortSignal,
 ): Promise<Move | null> {

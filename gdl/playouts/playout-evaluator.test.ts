@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import { SECOND, FIRST, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import { evaluatorSuite } from "../../engine/contracts/suites/evaluator-suite.ts";
 import { gdlGame } from "../game.ts";
 import { propnetOf } from "../reasoner.fixture.ts";
@@ -58,7 +58,7 @@ describe("tic-tac-toe", () => {
   ] as const)("values of the moves of %s are the expected goals", async ([board, moves]) => {
     const { rules, evaluator } = await open(sheet("tic-tac-toe"));
     const position = after(rules, ...moves);
-    const mover = moves.length % 2;
+    const mover = (moves.length % 2) as PlayerNumber;
     const own = (points: number): number => (mover === 0 ? points : 100 - points);
     const found = evaluator.estimateMoves?.(position, mover);
     const legal = rules.moves(position, mover);
@@ -84,12 +84,12 @@ describe("tic-tac-toe", () => {
   test("values of terminal moves are exact", async () => {
     const { rules, evaluator } = await open(sheet("tic-tac-toe"));
     const position = after(rules, "(take 1 1)", "(take 2 1)", "(take 1 2)", "(take 2 2)");
-    const found = evaluator.estimateMoves?.(position, 0);
-    const wins = rules.moves(position, 0).filter((_, i) => found?.moves[i]?.outcome === "win");
+    const found = evaluator.estimateMoves?.(position, FIRST);
+    const wins = rules.moves(position, FIRST).filter((_, i) => found?.moves[i]?.outcome === "win");
     expect(wins.map((move) => rules.formatMove(position, move))).toEqual(["(take 1 3)"]);
     expect(found?.moves.filter(({ exact }) => exact)).toHaveLength(1);
     expect(
-      evaluator.estimate?.(after(rules, "(take 1 1)", "(take 2 1)", "(take 1 2)", "(take 2 2)", "(take 1 3)"), 1),
+      evaluator.estimate?.(after(rules, "(take 1 1)", "(take 2 1)", "(take 1 2)", "(take 2 2)", "(take 1 3)"), SECOND),
     ).toEqual({
       text: "the game ends with 0 of 100 points",
       score: -1,
@@ -147,14 +147,14 @@ test("with simultaneous moves each role has values of its moves", async () => {
     (<= (goal hider 0) lost) (<= (goal hider 100) (not lost))
   `);
   const position = rules.initial();
-  const seeker = evaluator.estimateMoves?.(position, 1);
-  const texts = rules.moves(position, 1).map((move) => rules.formatMove(position, move));
+  const seeker = evaluator.estimateMoves?.(position, SECOND);
+  const texts = rules.moves(position, SECOND).map((move) => rules.formatMove(position, move));
   expect(texts).toEqual(["seeker: (choose left)", "seeker: (choose right)"]);
   for (const [i, exact] of [45, 15].entries()) {
     expect(seeker?.moves[i]?.exact).toBe(false);
     expect(Math.abs((seeker?.moves[i]?.parts["goal"] as number) - exact)).toBeLessThan(bound(512));
   }
-  expect(Math.abs((evaluator.estimateMoves?.(position, 0)?.value.parts["goal"] as number) - 50)).toBeLessThan(
+  expect(Math.abs((evaluator.estimateMoves?.(position, FIRST)?.value.parts["goal"] as number) - 50)).toBeLessThan(
     bound(1_024),
   );
 });

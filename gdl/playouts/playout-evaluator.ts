@@ -1,7 +1,7 @@
 /** Evaluates a position by random playouts: the mean goal of a role. */
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
-import type { Move, Position, Scores } from "../../engine/contracts/position.ts";
+import type { Move, Position, Scores, PlayerNumber } from "../../engine/contracts/position.ts";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
 import { LANE_COUNT } from "../propnet/layout.ts";
 import type { Propnet } from "../propnet/propnet.ts";
@@ -51,7 +51,7 @@ class PlayoutEvaluator implements Evaluator {
   }
 
   /** The own goal minus the mean of the others', from -1 to 1; for a single role its goal. 0 if games are too long for playouts. */
-  evaluate(position: Position, player: number): number {
+  evaluate(position: Position, player: PlayerNumber): number {
     const result = this.#context.rules.result(position);
     const goals = result?.map((share) => BEST_GOAL * share) ?? this.#sample(position)?.goals;
     if (!goals) return 0;
@@ -63,14 +63,14 @@ class PlayoutEvaluator implements Evaluator {
   }
 
   /** The own goal: in GDL, a role maximizes nothing else. */
-  estimate(position: Position, player: number): ProbeValue | null {
+  estimate(position: Position, player: PlayerNumber): ProbeValue | null {
     const result = this.#context.rules.result(position);
     if (result) return endValue(result, player);
     const sample = this.#sample(position);
     return sample && meanValue(sample, player);
   }
 
-  estimateMoves(position: Position, player: number): { value: ProbeValue; moves: readonly ProbeValue[] } | null {
+  estimateMoves(position: Position, player: PlayerNumber): { value: ProbeValue; moves: readonly ProbeValue[] } | null {
     const { rules, reasoner, facts, moveOf } = this.#context;
     const from = facts(position);
     const pilot = this.#play({ from, first: null, each: SINGLE_PLAYOUTS, seed: PILOT_SEED }, BUDGET);
@@ -135,7 +135,7 @@ function combined(samples: readonly Sample[]): Sample {
   return { ended: sum(({ ended }) => ended), cutOff: sum(({ cutOff }) => cutOff), goals: goals ?? [] };
 }
 
-function meanValue({ ended, cutOff, goals }: Sample, player: number): ProbeValue {
+function meanValue({ ended, cutOff, goals }: Sample, player: PlayerNumber): ProbeValue {
   const goal = goals[player] as number;
   const unfinished = cutOff > 0 ? `, ${cutOff} more did not end` : "";
   return {
@@ -146,7 +146,7 @@ function meanValue({ ended, cutOff, goals }: Sample, player: number): ProbeValue
   };
 }
 
-function endValue(result: Scores, player: number): ProbeValue {
+function endValue(result: Scores, player: PlayerNumber): ProbeValue {
   const own = result[player] as number;
   const goal = Math.round(BEST_GOAL * own);
   const outcome = endOutcome(

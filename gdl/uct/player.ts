@@ -1,5 +1,5 @@
 /** The player `uct` for games from rulesheets. Trees are reused from move to move. */
-import type { Actor, Move, Position } from "../../engine/contracts/position.ts";
+import { FIRST, type Actor, type Move, type Position } from "../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
@@ -90,7 +90,7 @@ class GdlUctSearch implements KernelSearch {
   #active: readonly Tree[] = [];
   #legal: readonly Move[] = [];
   #isSimultaneous = false;
-  #actor: Actor = 0;
+  #actor: Actor = FIRST;
 
   constructor(context: GdlSearchContext, regions: Regions, parameters: OptionValues, seed: number) {
     this.#context = context;

@@ -1,4 +1,5 @@
 /** UCT over a propnet: its kernel memory, request and result. */
+import type { PlayerNumber } from "../../engine/contracts/position.ts";
 import type { Regions } from "../../engine/kernel/regions.ts";
 import type { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import {
@@ -56,7 +57,7 @@ export interface RootMove {
 export interface UctResult {
   /** Moves of the requested role; empty if it has no choice. */
   readonly rootMoves: readonly RootMove[];
-  readonly pv: readonly { readonly role: number; readonly move: number }[];
+  readonly pv: readonly { readonly role: PlayerNumber; readonly move: number }[];
   readonly playouts: number;
   readonly steps: number;
   readonly nodes: number;
@@ -114,7 +115,7 @@ export class UctSearch {
     return {
       rootMoves,
       pv: Array.from({ length: this.#get(SEARCH_PV_LENGTH) }, (_, i) => ({
-        role: pv[2 * i] as number,
+        role: pv[2 * i] as PlayerNumber,
         move: pv[2 * i + 1] as number,
       })),
       playouts: this.#getReal(SEARCH_PLAYED),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import { FIRST, type Position } from "../../engine/contracts/position.ts";
 import type { Player } from "../../engine/contracts/player.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
@@ -232,7 +232,7 @@ describe("features", () => {
     // A million games would take minutes.
     await own.prepare?.(rules.initial(), { milliseconds: 150 });
     const { move } = await own.choose(rules.initial(), { playouts: 200 });
-    expect(rules.moves(rules.initial(), 0)).toContain(move);
+    expect(rules.moves(rules.initial(), FIRST)).toContain(move);
     await own.close();
     await rules.close();
   });

@@ -2,6 +2,8 @@
 import { afterAll, expect, test } from "vitest";
 import { unwrap, GameloreError } from "../../engine/contracts/errors.ts";
 import type { Limits, Player } from "../../engine/contracts/player.ts";
+import type { Move } from "../../engine/contracts/position.ts";
+import { END } from "../../games/arimaa/move-encoding.ts";
 import { game } from "../../games/arimaa/game.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";
 import { TurnPlayer, type TurnRequest } from "../../games/arimaa/turn-player.ts";
@@ -222,7 +224,7 @@ test("the clock limits the time, and the option depth the depth", async () => {
     text: "recording",
     choose: async (position, limits) => {
       given.push(limits);
-      const [move = 0] = rules.moves(position).slice(-1);
+      const [move] = rules.moves(position).slice(-1) as [Move];
       return { move, info: { value: null, unit: "none", pv: [], nodes: 1, milliseconds: 0, depth: null } };
     },
     close: async () => {},
@@ -247,7 +249,7 @@ test("a player receives the positions that repetition forbids", async () => {
   const lines = await send(["go"], "bestmove");
   const { position, forbidden } = requests.at(-1) as TurnRequest;
   const [after] = [unwrap(rules.parseMove(position, "Ee2n"))].map((move) =>
-    rules.play(rules.play(position, [move]), [256]),
+    rules.play(rules.play(position, [move]), [END]),
   );
   expect(forbidden?.(after as Uint8Array)).toBe(true);
   expect(lines[0]).toMatch(/repeats a position for the third time; playing an arbitrary legal turn/);

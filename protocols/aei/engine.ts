@@ -2,7 +2,7 @@
  * One of our players as an AEI engine: lines in, lines out, independent of the transport. Messages are handled while the player searches.
  */
 import { History } from "../../engine/arena/play-game.ts";
-import type { Move, Position } from "../../engine/contracts/position.ts";
+import type { Move, Position, PlayerNumber } from "../../engine/contracts/position.ts";
 import type { Player, SearchInfo } from "../../engine/contracts/player.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";
 import { SIDE, STATE_BYTES } from "../../games/arimaa/layout.ts";
@@ -141,7 +141,7 @@ export class AeiEngine implements LineEngine {
     const { rules } = this.#spec;
     const moves = parseTurn(rules.board, this.#position, text);
     if (!moves.ok) return this.#fail(`makemove: ${moves.error.message}`);
-    const side = this.#position[SIDE] as number;
+    const side = this.#position[SIDE] as PlayerNumber;
     for (const move of moves.value) {
       const next = rules.play(this.#position, [move]);
       if (this.#history.forbidden?.(next)) this.#log("Warning", "makemove: third repetition of the position");

@@ -1,6 +1,6 @@
 /** An external AEI engine as a player. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import type { Position, Move } from "../../engine/contracts/position.ts";
 import type { Player, SearchInfo } from "../../engine/contracts/player.ts";
 import { tighter } from "../../engine/search/parameters.ts";
 import { reportInfo } from "../../engine/search/info-reporter.ts";
@@ -105,7 +105,7 @@ class RemoteGame {
   }
 }
 
-function searchInfo({ info, milliseconds }: Omit<PeerAnswer, "turn">, moves: readonly number[]): SearchInfo {
+function searchInfo({ info, milliseconds }: Omit<PeerAnswer, "turn">, moves: readonly Move[]): SearchInfo {
   const number = (kind: string): number | null => {
     const value = Number.parseFloat(info.get(kind) ?? "");
     return Number.isFinite(value) && Math.abs(value) < MAX_NUMBER ? value : null;

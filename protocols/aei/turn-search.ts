@@ -1,6 +1,6 @@
 /** One turn of a player, step by step, within a time limit. Always ends with a legal turn, even if the player fails. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../engine/contracts/position.ts";
+import type { Move, Position, PlayerNumber } from "../../engine/contracts/position.ts";
 import type { ForbiddenPositions, Limits, Player, OnInfo, SearchInfo } from "../../engine/contracts/player.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";
 import { SIDE } from "../../games/arimaa/layout.ts";
@@ -86,7 +86,7 @@ async function playTurn(rules: ArimaaRules, request: TurnSearchRequest, signal: 
   const { position, forbidden, depth, time, onInfo } = request;
   const began = performance.now();
   const player = await request.player;
-  const side = position[SIDE] as number;
+  const side = position[SIDE] as PlayerNumber;
   const moves: Move[] = [];
   let info: SearchInfo | null = null;
   let now = position;

@@ -139,7 +139,7 @@ describe("MultiPV", () => {
     ({ position, limits, options }) => {
       const isFirst = rules.formatPosition(position).startsWith("rnbqkbnr/pppppppp/8/8/8/8");
       const candidates = (isObedient && options.searchMoves) || rules.moves(position);
-      const [move = 0] = candidates.toSorted((a, b) => valueOf(b) - valueOf(a));
+      const [move] = candidates.toSorted((a, b) => valueOf(b) - valueOf(a)) as [Move];
       // After a first move the opponent's value is the negated one.
       const made = rules.board.legalMoves(rules.initial()).find((each) => {
         return Buffer.compare(rules.board.play(rules.initial(), each), position) === 0;
@@ -182,7 +182,7 @@ describe("MultiPV", () => {
     const given: Limits[] = [];
     const { send } = open(async ({ limits, options, position }) => {
       given.push(limits);
-      const [move = 0] = options.searchMoves ?? rules.moves(position);
+      const [move] = (options.searchMoves ?? rules.moves(position)) as [Move];
       return { move, info: { value: null, unit: "none", pv: [move], nodes: 1, milliseconds: 0, depth: null } };
     });
     await send(["setoption name MultiPV value 4"]);
@@ -196,7 +196,7 @@ describe("MultiPV", () => {
     const { send } = open(({ position, limits, options }) => {
       const cut = (limits.depth ?? 0) >= 3;
       const candidates = options.searchMoves ?? rules.moves(position);
-      const [move = 0] = candidates.toSorted((a, b) => (cut ? -1 : 1) * (valueOf(b) - valueOf(a)));
+      const [move] = candidates.toSorted((a, b) => (cut ? -1 : 1) * (valueOf(b) - valueOf(a))) as [Move];
       const depth = cut ? 1 : (limits.depth ?? 1);
       return {
         move,
@@ -237,7 +237,7 @@ describe("a legal move is sent even if the player fails", () => {
     ],
     [
       "its move is not legal",
-      (call) => ({ ...choice(call, "e2e4"), move: 12 | (44 << 6) }),
+      (call) => ({ ...choice(call, "e2e4"), move: (12 | (44 << 6)) as Move }),
       /the player failed: its move is not legal/,
     ],
   ])("%s", async ([, choose, why]) => {

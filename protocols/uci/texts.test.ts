@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import type { Position, Move } from "../../engine/contracts/position.ts";
 import { game } from "../../games/chess/game.ts";
 import { formatUci, parseUci } from "../../games/chess/moves.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
@@ -338,7 +338,7 @@ describe("the game history sent to an engine", () => {
     const positions = play(start, "g1f3 g8f6 f3g1");
     const previous = extended(
       { positions: [start], moves: [] },
-      board.legalMoves(start).find((m) => formatUci(m) === "g1f3") as number,
+      board.legalMoves(start).find((m) => formatUci(m) === "g1f3") as Move,
       positions[1] as Position,
     );
     const reply = historyTo(board, previous, positions[2] as Position, undefined);

@@ -1,10 +1,13 @@
 /** Schemas of values, principal variations and evaluation graphs. */
 import { z } from "zod";
+import type { Move } from "../../engine/contracts/position.ts";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
 import type { ProbeDocument } from "../../engine/tables/probing.ts";
 import type * as api from "../../service/api.ts";
 
 const outcome = z.enum(["win", "draw", "loss"]);
+/** A branded number. */
+const move = z.int() as z.ZodType as z.ZodType<Move>;
 const valueShape = {
   text: z.string(),
   score: z.number(),
@@ -16,7 +19,7 @@ export const ProbeSchema: z.ZodType<ProbeDocument> = z.strictObject({
   table: z.string(),
   position: z.string(),
   value: probeValue,
-  moves: z.array(z.strictObject({ move: z.int(), text: z.string(), after: probeValue })),
+  moves: z.array(z.strictObject({ move, text: z.string(), after: probeValue })),
 });
 const valueSource: z.ZodType<api.ValueSource> = z.strictObject({
   kind: z.enum(["table", "solved", "evaluation", "none"]),

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import type { Game } from "../../engine/contracts/game.ts";
 import { formatBytes } from "../../engine/contracts/quantities.ts";
 import { defaultsOf, type OptionSpec, type OptionValues } from "../../engine/contracts/options.ts";
-import type { Table, TableIdentity, TableSpec, TablePart, ValueKind } from "../../engine/contracts/table.ts";
+import type { Rank, Table, TableIdentity, TableSpec, TablePart, ValueKind } from "../../engine/contracts/table.ts";
 import { byteOf, readOutcome } from "../../engine/solve/outcome-values.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { openTableFile, type TableFile } from "../../engine/tables/table-file.ts";
@@ -150,14 +150,14 @@ function distanceText(outcome: "win" | "loss", plies: number): string {
 }
 
 /** The first entries with a value that are found within the time limit. */
-function entriesWith(file: TableFile, table: Pick<Table, "get">, value: number, most: number): number[] {
+function entriesWith(file: TableFile, table: Pick<Table, "get">, value: number, most: number): Rank[] {
   const until = performance.now() + SCAN_MILLISECONDS;
-  const entries: number[] = [];
+  const entries: Rank[] = [];
   for (let block = 0; block < file.blocks && performance.now() < until; block++) {
     const bytes = file.readBlock(block);
     const byte = byteOf(value);
     for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) {
-      const entry = block * file.header.blockBytes + at;
+      const entry = (block * file.header.blockBytes + at) as Rank;
       if (table.get(entry) !== value) continue;
       entries.push(entry);
       if (entries.length === most) return entries;

@@ -2,7 +2,7 @@
 import { sampleChanceMove } from "../../engine/arena/play-game.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import { CHANCE, type Actor, type Position } from "../../engine/contracts/position.ts";
+import { CHANCE, type Actor, type Position, type Move, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { Choice, Limits, Player, SearchInfo } from "../../engine/contracts/player.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import type { ChanceDocument, ChoiceDocument, SearchInfoDocument } from "../api.ts";
@@ -14,7 +14,7 @@ export interface ChoiceOptions {
   /** The first actor where none is given. */
   readonly actor?: Actor | undefined;
   /** The seat that receives the answer; null for an observer who sees everything. */
-  readonly seat?: number | null | undefined;
+  readonly seat?: PlayerNumber | null | undefined;
   readonly onInfo?: OnInfo | undefined;
 }
 
@@ -69,7 +69,7 @@ export function searchInfoDocument(
 }
 
 /** Ends where chance or several actors move. */
-function pvTexts(rules: OpenGame, start: Position, pv: readonly number[]): string[] {
+function pvTexts(rules: OpenGame, start: Position, pv: readonly Move[]): string[] {
   const texts: string[] = [];
   let position = start;
   for (const move of pv) {

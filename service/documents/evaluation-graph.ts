@@ -1,6 +1,13 @@
 /** The evaluation graph: the value after every ply, for one player or side. */
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import type { Actor, Position, Scores } from "../../engine/contracts/position.ts";
+import {
+  CHANCE,
+  playerNumbers,
+  type Actor,
+  type Position,
+  type Scores,
+  type PlayerNumber,
+} from "../../engine/contracts/position.ts";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
 import type { EvaluationGraphDocument, ValueSource } from "../api.ts";
 import { graphValue } from "./value-labels.ts";
@@ -20,8 +27,8 @@ const NO_VALUE: GraphPoint = { value: null, text: "", exact: false, source: null
 
 export async function evaluationGraphDocument(
   replayed: ReplayedGame,
-  seat: number | null,
-  player: number,
+  seat: PlayerNumber | null,
+  player: PlayerNumber,
   sources: ValueSources,
   signal?: AbortSignal,
 ): Promise<EvaluationGraphDocument> {
@@ -53,16 +60,16 @@ export async function evaluationGraphDocument(
 }
 
 interface Sides {
-  readonly own: readonly Actor[];
-  readonly others: readonly Actor[];
+  readonly own: readonly PlayerNumber[];
+  readonly others: readonly PlayerNumber[];
   readonly isZeroSum: boolean;
 }
 
 /** A player's side and the others. With more than two players only some games define sides. */
-function sidesOf(rules: OpenGame, position: Position, player: number): Sides {
+function sidesOf(rules: OpenGame, position: Position, player: PlayerNumber): Sides {
   const side = rules.sides?.(position) ?? null;
-  const all = rules.players.map((_, other) => other);
-  const isOwn = (other: Actor): boolean => (side ? side[other] === side[player] : other === player);
+  const all = playerNumbers(rules.players);
+  const isOwn = (other: PlayerNumber): boolean => (side ? side[other] === side[player] : other === player);
   return {
     own: all.filter(isOwn),
     others: all.filter((other) => !isOwn(other)),
@@ -70,7 +77,7 @@ function sidesOf(rules: OpenGame, position: Position, player: number): Sides {
   };
 }
 
-function endPoint(rules: OpenGame, scores: Scores, { others }: Sides, player: number): GraphPoint {
+function endPoint(rules: OpenGame, scores: Scores, { others }: Sides, player: PlayerNumber): GraphPoint {
   const share = scores[player] ?? 0;
   // The largest share wins, also with more than two players.
   const most = Math.max(0, ...others.map((other) => scores[other] ?? 0));
@@ -82,8 +89,8 @@ function endPoint(rules: OpenGame, scores: Scores, { others }: Sides, player: nu
 interface PointRequest {
   readonly rules: OpenGame;
   readonly position: Position;
-  readonly seat: number | null;
-  readonly player: number;
+  readonly seat: PlayerNumber | null;
+  readonly player: PlayerNumber;
   readonly sources: ValueSources;
 }
 
@@ -93,7 +100,7 @@ async function pointOf(request: PointRequest, signal?: AbortSignal): Promise<Gra
   const [mover] = actors;
   const { own, isZeroSum } = sidesOf(rules, position, player);
   // A probe is from the mover's view: it applies to the player only if the sides are known.
-  if (mover !== undefined && actors.length === 1 && (isZeroSum || mover === player)) {
+  if (mover !== undefined && mover !== CHANCE && actors.length === 1 && (isZeroSum || mover === player)) {
     const known = await probeFirst(rules, position, mover, seat, sources.probeSources, { signal });
     if (known) return point(rules, known.probe.value, mover, own.includes(mover), known.source);
   }

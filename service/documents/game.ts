@@ -2,7 +2,7 @@
 import { sampleChanceMove } from "../../engine/arena/play-game.ts";
 import { canonicalText, tablesOf } from "../../engine/arena/players.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import { CHANCE, type Position } from "../../engine/contracts/position.ts";
+import { FIRST, CHANCE, type Position } from "../../engine/contracts/position.ts";
 import type { TableIdentity } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
@@ -33,7 +33,7 @@ function pictureOf(rules: OpenGame, kind: GameSummary["kind"]): View {
   // The example of a rulesheet is the initial position, and parsing it is slow.
   const example =
     kind === "native" && rules.game.example !== undefined ? rules.parsePosition(rules.game.example) : null;
-  return rules.view(observed(rules, example?.ok ? example.value : afterSomeMoves(rules), 0));
+  return rules.view(observed(rules, example?.ok ? example.value : afterSomeMoves(rules), FIRST));
 }
 
 function afterSomeMoves(rules: OpenGame): Position {
@@ -111,8 +111,8 @@ function hasChance(rules: OpenGame): boolean {
   const initial = rules.initial();
   const actors = rules.actors(initial);
   if (actors[0] === CHANCE) return true;
-  if (actors.length !== 1) return false;
-  const [actor = 0] = actors;
+  const [actor] = actors;
+  if (actor === undefined || actors.length !== 1) return false;
   return rules
     .moves(initial, actor)
     .slice(0, 3)

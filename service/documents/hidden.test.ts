@@ -2,7 +2,15 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import { CHANCE, type Position } from "../../engine/contracts/position.ts";
+import {
+  SECOND,
+  playerNumbers,
+  FIRST,
+  CHANCE,
+  type Position,
+  type PlayerNumber,
+  type Move,
+} from "../../engine/contracts/position.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import type { Player } from "../../engine/contracts/player.ts";
 import type { SearchInfoDocument } from "../api.ts";
@@ -50,7 +58,7 @@ describe.each(["skat", "dominoes"])("%s", (id) => {
       const { positions } = randomGame(rules, seed, 50);
       for (const [at, position] of positions.entries()) {
         if (at % 4 !== 0) continue;
-        for (const seat of rules.players.keys()) {
+        for (const seat of playerNumbers(rules.players)) {
           if (!hidden || rules.actors(position).length === 0) continue;
           const seen = hidden.observe(position, seat);
           const random = new SeededRandom(100 * seed + at);
@@ -76,7 +84,7 @@ describe.each(["skat", "dominoes"])("%s", (id) => {
     const all = positionDocument(played, null).plies.map(({ text }) => text);
     expect(all).toEqual(moves);
     const dealt = played.plies.filter(({ actors }) => actors[0] === CHANCE).length;
-    const views = [...rules.players.keys()].map((seat) => positionDocument(played, seat).plies);
+    const views = playerNumbers(rules.players).map((seat) => positionDocument(played, seat).plies);
     for (const plies of views) {
       const known = plies.filter((ply) => ply.actors[0] === CHANCE && ply.text !== HIDDEN_MOVE);
       expect(known.length).toBeGreaterThan(0);
@@ -98,8 +106,8 @@ test("skat: the declarer's discards and the others' legal moves are hidden", asy
     position = rules.play(position, [sampleChanceMove(rules, position, random)]);
   const moves = ["18", "pass", "pass", "skat"];
   const after = replayOrThrow(rules, { start: rules.formatPosition(position), moves });
-  const declarer = after.actors[0] as number;
-  const others = [0, 1, 2].filter((seat) => seat !== declarer);
+  const declarer = after.actors[0] as PlayerNumber;
+  const others = playerNumbers(rules.players).filter((seat) => seat !== declarer);
   const down = positionDocument(after, declarer).moves[0]?.text as string;
   for (const seat of others) expect(positionDocument(after, seat).moves).toEqual([]);
   const put = replayOrThrow(rules, { start: rules.formatPosition(position), moves: [...moves, down] });
@@ -121,17 +129,17 @@ test("search info goes to the player's own seat and to an observer", async () =>
     text: "stub",
     choose: async (position, _limits, asking) => {
       asking?.onInfo?.({ ...thought, candidates: considered });
-      return { move: rules.moves(position, 0)[0] as number, info: { ...thought, candidates: considered } };
+      return { move: rules.moves(position, FIRST)[0] as Move, info: { ...thought, candidates: considered } };
     },
     close: async () => {},
   };
-  const infoFor = async (seat?: number | null): Promise<string> => {
+  const infoFor = async (seat?: PlayerNumber | null): Promise<string> => {
     const documents: SearchInfoDocument[] = [];
     const onInfo = (document: SearchInfoDocument): void => void documents.push(document);
     documents.push((await choiceDocument(played, player, {}, undefined, { seat, onInfo })).info);
     return documents.map((document) => `${document.value} ${document.candidates.length}`).join(", ");
   };
-  expect([await infoFor(null), await infoFor(0), await infoFor(1), await infoFor()]).toEqual([
+  expect([await infoFor(null), await infoFor(FIRST), await infoFor(SECOND), await infoFor()]).toEqual([
     "0.5 1, 0.5 1",
     "0.5 1, 0.5 1",
     "null 0, null 0",

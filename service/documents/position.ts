@@ -3,7 +3,7 @@ import { sameBytes } from "../../engine/contracts/bytes.ts";
 import { endText } from "../../engine/arena/end-text.ts";
 import type { MovePath } from "../../engine/contracts/display.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import { CHANCE, type Actor, type Move, type Position } from "../../engine/contracts/position.ts";
+import { CHANCE, type Actor, type Move, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import type { View } from "../../engine/contracts/view.ts";
@@ -26,7 +26,7 @@ export const HIDDEN_MOVE = "hidden";
 const documents = new WeakMap<ReplayedGame, Map<number | null, PositionDocument>>();
 
 /** Cached by viewer. */
-export function positionDocument(replayed: ReplayedGame, seat: number | null): PositionDocument {
+export function positionDocument(replayed: ReplayedGame, seat: PlayerNumber | null): PositionDocument {
   const known = documents.get(replayed) ?? new Map<number | null, PositionDocument>();
   documents.set(replayed, known);
   const document = known.get(seat) ?? newDocument(replayed, seat);
@@ -34,7 +34,7 @@ export function positionDocument(replayed: ReplayedGame, seat: number | null): P
   return document;
 }
 
-function newDocument(replayed: ReplayedGame, seat: number | null): PositionDocument {
+function newDocument(replayed: ReplayedGame, seat: PlayerNumber | null): PositionDocument {
   const { rules, position, actors, end } = replayed;
   const seen = observed(rules, position, seat);
   return {
@@ -51,7 +51,7 @@ function newDocument(replayed: ReplayedGame, seat: number | null): PositionDocum
 }
 
 /** A seat's observation of a position; without a seat, the position itself. */
-export function observed(rules: OpenGame, position: Position, seat: number | null): Position {
+export function observed(rules: OpenGame, position: Position, seat: PlayerNumber | null): Position {
   return rules.hidden && seat !== null ? rules.hidden.observe(position, seat) : position;
 }
 
@@ -66,13 +66,13 @@ function fullView(rules: OpenGame, position: Position): IndexedView {
   return seen;
 }
 
-function viewFrom(rules: OpenGame, position: Position, seat: number | null): IndexedView {
+function viewFrom(rules: OpenGame, position: Position, seat: PlayerNumber | null): IndexedView {
   return rules.hidden && seat !== null
     ? indexView(rules.view(rules.hidden.observe(position, seat)))
     : fullView(rules, position);
 }
 
-function plyDocument(rules: OpenGame, ply: ReplayedPly, seat: number | null): PlyDocument {
+function plyDocument(rules: OpenGame, ply: ReplayedPly, seat: PlayerNumber | null): PlyDocument {
   const { actors, moves, turn, before, after } = ply;
   const seen = viewFrom(rules, before, seat);
   // A path or steps would reveal a hidden move.
@@ -93,7 +93,7 @@ function plyDocument(rules: OpenGame, ply: ReplayedPly, seat: number | null): Pl
 const DETERMINIZATIONS = 3;
 const texts = new WeakMap<ReplayedPly, Map<number, string>>();
 
-function textForSeat(rules: OpenGame, ply: ReplayedPly, seat: number | null): string {
+function textForSeat(rules: OpenGame, ply: ReplayedPly, seat: PlayerNumber | null): string {
   if (!rules.hidden || seat === null || ply.actors.includes(seat)) return ply.text;
   const known = texts.get(ply) ?? new Map<number, string>();
   texts.set(ply, known);
@@ -106,7 +106,7 @@ function textForSeat(rules: OpenGame, ply: ReplayedPly, seat: number | null): st
  * The text of a ply as a seat may know it: hidden if another move, in this position or in one that the seat cannot tell from it, leads to
  * the same observation.
  */
-function visibleText(rules: OpenGame, hidden: HiddenInformation, ply: ReplayedPly, seat: number): string {
+function visibleText(rules: OpenGame, hidden: HiddenInformation, ply: ReplayedPly, seat: PlayerNumber): string {
   const { actors, moves, before, after } = ply;
   const seen = hidden.observe(before, seat);
   const text = plyText(rules, seen, moves);
@@ -128,7 +128,7 @@ function visibleText(rules: OpenGame, hidden: HiddenInformation, ply: ReplayedPl
 }
 
 /** The moves of all actors whose moves the seat may know, without those that the history of the game forbids. */
-export function legalMoves(replayed: ReplayedGame, seat: number | null): MoveDocument[] {
+export function legalMoves(replayed: ReplayedGame, seat: PlayerNumber | null): MoveDocument[] {
   const { rules, position, actors } = replayed;
   return actors
     .filter((actor) => actor !== CHANCE && (!rules.hidden || seat === null || seat === actor))
@@ -146,7 +146,7 @@ function movesOf(
   { rules, position, actors, forbidden }: ReplayedGame,
   actor: Actor,
   before: IndexedView,
-  seat: number | null,
+  seat: PlayerNumber | null,
 ) {
   // With simultaneous moves, each other actor's first legal move stands in for its choice.
   const joint = (move: Move): readonly Move[] =>

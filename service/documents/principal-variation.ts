@@ -1,6 +1,6 @@
 /** The principal variation by a table: best play of both sides from a position. */
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import { CHANCE, type Position } from "../../engine/contracts/position.ts";
+import { CHANCE, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { PvDocument } from "../api.ts";
 import type { ReplayedGame } from "./replay.ts";
 import { observed } from "./position.ts";
@@ -17,7 +17,7 @@ export interface PvLimits {
 /** Ends where the tables end; empty if none covers the position. */
 export async function pvDocument(
   { rules, position }: ReplayedGame,
-  seat: number | null,
+  seat: PlayerNumber | null,
   { probeSources }: ValueSources,
 ): Promise<PvDocument> {
   const seen = observed(rules, position, seat);

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import { playerNumbers, SECOND, FIRST, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import { findGame } from "../../games/games.ts";
 import { gdlGame } from "../../gdl/game.ts";
@@ -171,7 +171,7 @@ test("without a table the evaluation gives the values, and is named; a final pos
   const graph = await evaluationGraphDocument(
     replayOrThrow(rules, { start: "......../.R....../.k....../........ w 0", moves: ["c2-b2"] }),
     null,
-    0,
+    FIRST,
     { probeSources: [], evaluator },
   );
   expect(graph.points).toHaveLength(2);
@@ -186,7 +186,7 @@ test("in skat the evaluation graph is for a side: the declarer, or the two defen
   const book = { name: "open cards", kind: "solved", probe: (position: Position) => prober.probe(position) } as const;
   const sources = { probeSources: [book], evaluator: null };
   const [declarer, second, third] = await Promise.all(
-    [0, 1, 2].map((player) => evaluationGraphDocument(played, null, player, sources)),
+    playerNumbers(rules.players).map((player) => evaluationGraphDocument(played, null, player, sources)),
   );
   await prober.close();
   expect(declarer).toMatchObject({ player: 0, own: [0], against: [1, 2] });
@@ -213,7 +213,7 @@ test("of three players for themselves, the evaluation graph shows the requested 
   const rules = unwrap(await unwrap(gdlGame("three", THREE)).open({}));
   const evaluator = (await rules.evaluators[0]?.create()) ?? null;
   const played = replayOrThrow(rules, { start: null, moves: ["yes", "yes", "no"] });
-  const graph = await evaluationGraphDocument(played, null, 2, { probeSources: [], evaluator });
+  const graph = await evaluationGraphDocument(played, null, 2 as PlayerNumber, { probeSources: [], evaluator });
   expect(graph).toMatchObject({ player: 2, own: [2], against: [], source: { name: "random playouts" } });
   // By hand, of 100 points: 46.25 at the start, then 62.5, then 80; at the end 60 are more than the others have.
   const [start = 0, one = 0, two = 0, end] = graph.points.map(({ value }) => value ?? Number.NaN);
@@ -228,7 +228,7 @@ test("with simultaneous moves, each actor's moves have values, best first", asyn
   const rules = await open("goofspiel");
   const evaluator = (await rules.evaluators[0]?.create()) ?? null;
   const played = replayOrThrow(rules, { start: null, moves: [] });
-  const values = await valuesDocument(played, 1, { probeSources: [], evaluator });
+  const values = await valuesDocument(played, SECOND, { probeSources: [], evaluator });
   expect(values.value?.text).toMatch(new RegExp(`^${rules.players[1]}: .* random playouts$`));
   expect(values.pv).toEqual([]);
   const [first, second] = rules.players.map((name) => values.moves.filter(({ text }) => text.startsWith(`${name}: `)));

@@ -3,7 +3,14 @@ import type { ProbeSource, ValueSources } from "./value-sources.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import { CHANCE, type Actor, type Position } from "../../engine/contracts/position.ts";
+import {
+  FIRST,
+  arePlayers,
+  CHANCE,
+  type Actor,
+  type Position,
+  type PlayerNumber,
+} from "../../engine/contracts/position.ts";
 import type { Probe, ProbedMove, ProbeValue } from "../../engine/contracts/table.ts";
 import type { ValuedMove, ValuesDocument, ValueSource } from "../api.ts";
 import { labelOf, movesToEnd, outcomeOf, signed } from "./value-labels.ts";
@@ -23,7 +30,7 @@ interface Valued {
 }
 
 /** States why there is no value. */
-export function noSource(rules: OpenGame, seat: number | null): ValueSource {
+export function noSource(rules: OpenGame, seat: PlayerNumber | null): ValueSource {
   const text = isHidden(rules, seat)
     ? "no values during play: they would reveal hidden information"
     : (rules.whyNoEvaluators ?? "no table or evaluation covers this position");
@@ -32,7 +39,7 @@ export function noSource(rules: OpenGame, seat: number | null): ValueSource {
 
 export async function valuesDocument(
   { rules, position, actors }: ReplayedGame,
-  seat: number | null,
+  seat: PlayerNumber | null,
   sources: ValueSources,
   signal?: AbortSignal,
 ): Promise<ValuesDocument> {
@@ -62,7 +69,7 @@ export async function valuesDocument(
   };
 }
 
-export function isHidden(rules: OpenGame, seat: number | null): boolean {
+export function isHidden(rules: OpenGame, seat: PlayerNumber | null): boolean {
   return rules.hidden !== undefined && seat !== null;
 }
 
@@ -78,19 +85,20 @@ async function valueOf(
   rules: OpenGame,
   position: Position,
   actors: readonly Actor[],
-  seat: number | null,
+  seat: PlayerNumber | null,
   { probeSources, evaluator }: ValueSources,
   options: ProbeOptions,
 ): Promise<Valued | null> {
   const known =
     actors.length === 1 ? await probeFirst(rules, position, actors[0] as Actor, seat, probeSources, options) : null;
   if (known) return { ...known, value: known.probe.value, moves: [known.probe.moves] };
-  if (!evaluator || isHidden(rules, seat) || actors.includes(CHANCE)) return null;
+  if (!evaluator || isHidden(rules, seat) || !arePlayers(actors)) return null;
   const values = actors.map((actor) => evaluated(rules, position, actor, evaluator)).filter((each) => each !== null);
   // With simultaneous moves, show the viewer's value.
-  const shown = values[Math.max(0, actors.indexOf(seat ?? 0))];
+  const shown = values[Math.max(0, actors.indexOf(seat ?? FIRST))];
   if (!shown || values.length < actors.length) return null;
-  const value = actors.length > 1 ? ofPlayer(rules, shown.value, actors[values.indexOf(shown)] as Actor) : shown.value;
+  const value =
+    actors.length > 1 ? ofPlayer(rules, shown.value, actors[values.indexOf(shown)] as PlayerNumber) : shown.value;
   return { source: estimateSource(evaluator), probeSource: null, value, moves: values.map(({ moves }) => moves) };
 }
 
@@ -105,7 +113,7 @@ export async function probeFirst(
   rules: OpenGame,
   position: Position,
   actor: Actor,
-  seat: number | null,
+  seat: PlayerNumber | null,
   probeSources: ValueSources["probeSources"],
   { signal, onMissing }: ProbeOptions = {},
 ): Promise<{ source: ValueSource; probeSource: ProbeSource; probe: Probe } | null> {
@@ -121,7 +129,7 @@ export async function probeFirst(
   return null;
 }
 
-function ofPlayer(rules: OpenGame, value: ProbeValue, player: number): ProbeValue {
+function ofPlayer(rules: OpenGame, value: ProbeValue, player: PlayerNumber): ProbeValue {
   return { ...value, text: `${rules.players[player]}: ${value.text}` };
 }
 
@@ -142,7 +150,7 @@ function sourceOf({ name: own, kind }: ProbeSource, { value, table: name = own }
 function evaluated(
   rules: OpenGame,
   position: Position,
-  mover: Actor,
+  mover: PlayerNumber,
   evaluator: Evaluator,
 ): { value: ProbeValue; moves: readonly ProbedMove[] } | null {
   const legal = rules.moves(position, mover);
@@ -167,7 +175,12 @@ function evaluated(
   return { value, moves };
 }
 
-export function estimate(rules: OpenGame, position: Position, player: Actor, evaluator: Evaluator): ProbeValue | null {
+export function estimate(
+  rules: OpenGame,
+  position: Position,
+  player: PlayerNumber,
+  evaluator: Evaluator,
+): ProbeValue | null {
   if (evaluator.estimate) return evaluator.estimate(position, player);
   const result = rules.result(position);
   if (!result) {

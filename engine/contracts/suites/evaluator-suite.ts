@@ -1,7 +1,7 @@
 /** Contract tests for evaluators. */
 import assert from "node:assert/strict";
 import type { Evaluator } from "../evaluator.ts";
-import type { Position } from "../position.ts";
+import { FIRST, type Position, type PlayerNumber } from "../position.ts";
 import { type Checks, registerChecks, type Skips } from "./register.ts";
 
 export interface EvaluatorSubject {
@@ -13,7 +13,7 @@ export interface EvaluatorSubject {
 }
 
 function values({ evaluator, players }: EvaluatorSubject, position: Position): number[] {
-  return Array.from({ length: players }, (_, player) => evaluator.evaluate(position, player));
+  return Array.from({ length: players }, (_, player) => evaluator.evaluate(position, player as PlayerNumber));
 }
 
 export const evaluatorChecks: Checks<EvaluatorSubject> = {
@@ -36,7 +36,7 @@ export const evaluatorChecks: Checks<EvaluatorSubject> = {
     const alone = subject.positions.map((position) => values(subject, position));
     for (let i = subject.positions.length - 1; i >= 0; i--) {
       const position = subject.positions[i] as Position;
-      for (const other of subject.others) other.evaluate(subject.positions.at(-1 - i) as Position, 0);
+      for (const other of subject.others) other.evaluate(subject.positions.at(-1 - i) as Position, FIRST);
       assert.deepEqual(values(subject, position), alone[i], `different value the second time in ${position.join(" ")}`);
     }
   },

@@ -5,7 +5,7 @@
 import { fail, ok, type Result } from "../errors.ts";
 import type { HiddenInformation } from "../hidden.ts";
 import type { Game, OpenGame } from "../game.ts";
-import { CHANCE, type Position } from "../position.ts";
+import { playerNumbers, CHANCE, type Position, type Move, type PlayerNumber } from "../position.ts";
 import { defaultsOf } from "../options.ts";
 import type { View } from "../view.ts";
 
@@ -22,8 +22,8 @@ type FixtureRules = Pick<OpenGame, "players" | "initial" | "actors" | "moves" | 
 
 function rulesOf(own: FixtureRules): OpenGame {
   const { initial, actors, moves, play } = own;
-  const parseMove = (position: Position, text: string): Result<number> => {
-    const move = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  const parseMove = (position: Position, text: string): Result<Move> => {
+    const move = (/^\d{1,3}$/.test(text) ? Number(text) : Number.NaN) as Move;
     const legal = actors(position).flatMap((actor) => moves(position, actor));
     return legal.includes(move)
       ? ok(move)
@@ -40,7 +40,7 @@ function rulesOf(own: FixtureRules): OpenGame {
     if (depth === 0) return 1;
     const lists = actors(position).map((actor) => moves(position, actor));
     if (lists.length === 0) return 0;
-    const count = (joint: number[]): number => {
+    const count = (joint: readonly Move[]): number => {
       const list = lists[joint.length];
       if (list === undefined) return perft(play(position, joint), depth - 1);
       return list.reduce((sum, move) => sum + count([...joint, move]), 0);
@@ -78,6 +78,11 @@ function rulesOf(own: FixtureRules): OpenGame {
   return rules;
 }
 
+/** In these games a move is a number of steps, cards or objects. */
+function movesOf(numbers: readonly number[]): Move[] {
+  return numbers as Move[];
+}
+
 function rowOfCells(count: number): View["cells"] {
   return Array.from({ length: count }, (_, i) => ({ name: `c${i}`, x: i, y: 0, zone: null }));
 }
@@ -91,7 +96,7 @@ export function diceRace(): OpenGame {
   const place = (position: Position, player: number): number => position[2 + player] as number;
   const winner = (position: Position): number => players.findIndex((_, player) => place(position, player) >= TRACK);
   const die = (position: Position): number => position[1] as number;
-  const runner = (position: Position): number => position[0] as number;
+  const runner = (position: Position): PlayerNumber => position[0] as PlayerNumber;
   const actors: OpenGame["actors"] = (position) =>
     winner(position) >= 0 ? [] : [die(position) === 0 ? CHANCE : runner(position)];
   return rulesOf({
@@ -99,7 +104,7 @@ export function diceRace(): OpenGame {
     players,
     initial: () => Uint8Array.of(0, 0, 0, 0, 0),
     actors,
-    moves: (position, actor) => (actor === CHANCE ? [1, 2, 3] : die(position) === 1 ? [1] : [1, die(position)]),
+    moves: (position, actor) => movesOf(actor === CHANCE ? [1, 2, 3] : die(position) === 1 ? [1] : [1, die(position)]),
     chanceProbabilities: (position) => (actors(position)[0] === CHANCE ? DIE : []),
     play: (position, [move = 0]) => {
       const next = position.slice();
@@ -141,12 +146,12 @@ export function cardDuel(playerCount: number): OpenGame {
     id: "card-duel",
     players,
     initial: () => Uint8Array.from([...players.map(() => hand), ...players.map(() => 0)]),
-    actors: (position) => (ended(position) ? [] : players.map((_, player) => player)),
-    moves: cards,
+    actors: (position) => (ended(position) ? [] : playerNumbers(players)),
+    moves: (position, actor) => movesOf(cards(position, actor)),
     play: (position, moves) => {
       const next = position.slice();
       moves.forEach((card, player) => (next[player] = (next[player] as number) & ~(1 << card)));
-      const highest = Math.max(...moves);
+      const highest = Math.max(...moves) as Move;
       const first = playerCount + moves.indexOf(highest);
       if (moves.filter((card) => card === highest).length === 1) next[first] = (next[first] as number) + 1;
       return next;
@@ -186,13 +191,17 @@ export function hiddenBet(): OpenGame {
   const stage = (position: Position): number => position[2] as number;
   const left = ([one]: Position): number[] => deck.filter((card) => card !== one);
   const actors: OpenGame["actors"] = (position) =>
-    stage(position) <= BET.dealAgain ? [CHANCE] : stage(position) <= BET.second ? [stage(position) - BET.first] : [];
+    stage(position) <= BET.dealAgain
+      ? [CHANCE]
+      : stage(position) <= BET.second
+        ? [(stage(position) - BET.first) as PlayerNumber]
+        : [];
   return rulesOf({
     id: "hidden-bet",
     players,
     initial: () => Uint8Array.of(0, 0, BET.deal),
     actors,
-    moves: (position, actor) => (actor === CHANCE ? left(position) : [0, 1]),
+    moves: (position, actor) => movesOf(actor === CHANCE ? left(position) : [0, 1]),
     chanceProbabilities: (position) =>
       actors(position)[0] === CHANCE ? left(position).map((_, __, all) => 1 / all.length) : [],
     play: (position, [move = 0]) => {
@@ -242,13 +251,13 @@ const MOST_TAKEN = 3;
 /** Two players alternately take 1 to 3 from a heap; the player who takes the last one wins. State: heap, player to move. */
 export function takeAway(playerKinds: (rules: OpenGame) => OpenGame["playerKinds"] = () => []): OpenGame {
   const left = (position: Position): number => position[0] as number;
-  const turn = (position: Position): number => position[1] as number;
+  const turn = (position: Position): PlayerNumber => position[1] as PlayerNumber;
   const rules: OpenGame = rulesOf({
     id: "take-away",
     players: ["first", "second"],
     initial: () => Uint8Array.of(HEAP, 0),
     actors: (position) => (left(position) === 0 ? [] : [turn(position)]),
-    moves: (position) => [1, 2, 3].filter((count) => count <= Math.min(MOST_TAKEN, left(position))),
+    moves: (position) => movesOf([1, 2, 3].filter((count) => count <= Math.min(MOST_TAKEN, left(position)))),
     play: (position, [count = 0]) => Uint8Array.of(left(position) - count, 1 - turn(position)),
     result: (position) => (left(position) > 0 ? null : turn(position) === 0 ? [0, 1] : [1, 0]),
     isPosition: (bytes) => left(bytes) <= HEAP && turn(bytes) <= 1,

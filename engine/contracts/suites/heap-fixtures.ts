@@ -2,9 +2,9 @@
 import { fail, GameloreError, ok, type Result, throwIfAborted } from "../errors.ts";
 import type { Evaluator } from "../evaluator.ts";
 import type { OpenGame } from "../game.ts";
-import type { Move, Position } from "../position.ts";
+import type { Move, Position, PlayerNumber } from "../position.ts";
 import type { Limits, Player, PlayerKind } from "../player.ts";
-import type { Probe, ProbeValue, Table } from "../table.ts";
+import type { Probe, ProbeValue, Rank, Table } from "../table.ts";
 import type { EvaluatorSubject } from "./evaluator-suite.ts";
 import { HEAP, takeAway } from "./fixtures.ts";
 import type { PlayerSubject } from "./player-suite.ts";
@@ -33,7 +33,7 @@ function heapTable(rules: OpenGame, loaded: number): Table {
   });
   const probe = (position: Position): Result<Probe> => {
     try {
-      const moves = [...rules.moves(position, position[1] as number)]
+      const moves = [...rules.moves(position, position[1] as PlayerNumber)]
         .map((move) => ({ move, text: String(move), after: valueOf(get((position[0] as number) - move), -1) }))
         .toSorted((a, b) => b.after.score - a.after.score);
       return ok({ position: rules.formatPosition(position), value: valueOf(get(position[0] as number), 1), moves });
@@ -50,7 +50,7 @@ function heapTable(rules: OpenGame, loaded: number): Table {
       value: "outcome",
       entries: HEAP + 1,
     },
-    rank: (position) => ok(position[0] as number),
+    rank: (position) => ok(position[0] as Rank),
     unrank: (index) => {
       inRange(index, HEAP + 1);
       return Uint8Array.of(index, 0);
@@ -76,7 +76,7 @@ export function heapTableSubject(defect: (table: Table) => Partial<Table> = () =
     table: open(HEAP + 1),
     positions: [Uint8Array.of(7, 1), Uint8Array.of(8, 1)],
     successors: (position) =>
-      rules.moves(position, position[1] as number).map((move) => [move, rules.play(position, [move])]),
+      rules.moves(position, position[1] as PlayerNumber).map((move) => [move, rules.play(position, [move])]),
     sign: () => -1,
     entryOf: ({ parts }) => parts["entry"] ?? null,
     openPrefix: open,
@@ -135,8 +135,8 @@ function sleeper(rules: OpenGame, defects: PlayerDefects): PlayerKind {
           if (!defects.ignoresSignal) throwIfAborted(signal);
           if (rules.result(position) !== null && !defects.playsAfterEnd)
             throw new GameloreError("bad-position", "the game has ended");
-          const legal = rules.moves(position, position[1] as number);
-          const move = defects.move ?? (legal.length > 0 ? pick(legal, random) : 0);
+          const legal = rules.moves(position, position[1] as PlayerNumber);
+          const move = defects.move ?? (legal.length > 0 ? pick(legal, random) : (0 as Move));
           await sleep(limits, AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]));
           const { pv = [move], nodes = 1 } = defects;
           return { move, info: { value: null, unit: "none", pv, nodes, milliseconds: 0, depth: null } };

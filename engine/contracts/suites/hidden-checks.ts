@@ -1,6 +1,7 @@
 /** Checks for games with hidden information; others pass trivially. */
 import assert from "node:assert/strict";
 import type { HiddenInformation } from "../hidden.ts";
+import { playerNumbers, type PlayerNumber } from "../position.ts";
 import { inPosition, steps } from "./play-checks.ts";
 import type { Checks } from "./register.ts";
 import { type GameSubject, randomNumbers, type Step } from "./random-play.ts";
@@ -10,11 +11,11 @@ const SEED = 11;
 /** Every position of the games, for every observing player. */
 function* views(
   subject: GameSubject,
-): Generator<Step & { readonly hidden: HiddenInformation; readonly player: number }> {
+): Generator<Step & { readonly hidden: HiddenInformation; readonly player: PlayerNumber }> {
   const { rules } = subject;
   if (!rules.hidden) return;
   for (const step of steps(subject)) {
-    for (const player of rules.players.keys()) yield { ...step, hidden: rules.hidden, player };
+    for (const player of playerNumbers(rules.players)) yield { ...step, hidden: rules.hidden, player };
   }
 }
 

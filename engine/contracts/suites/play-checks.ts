@@ -1,7 +1,7 @@
 /** Checks of actors, legal moves, play and results. */
 import assert from "node:assert/strict";
 import type { OpenGame } from "../game.ts";
-import { CHANCE, type Position, type Scores } from "../position.ts";
+import { CHANCE, type Position, type Scores, type Actor, type Move } from "../position.ts";
 import type { Checks } from "./register.ts";
 import { type GameSubject, jointMoves, spread, type Step, stepAt } from "./random-play.ts";
 
@@ -81,7 +81,7 @@ export const playChecks: Checks<GameSubject> = {
         assert.equal(new Set(list).size, list.length, `duplicate move ${inPosition(rules, position)}`);
         assert.ok(list.every(Number.isSafeInteger), `a move is not an integer ${inPosition(rules, position)}`);
         assert.deepEqual(
-          rules.moves(position, actors[i] as number),
+          rules.moves(position, actors[i] as Actor),
           list,
           `different order the second time ${inPosition(rules, position)}`,
         );
@@ -136,7 +136,7 @@ export const playChecks: Checks<GameSubject> = {
     const { rules } = subject;
     for (const { position, actors, moves } of someSteps(subject)) {
       const before = position.slice();
-      const joint = moves.map((list) => list[0] as number);
+      const joint = moves.map((list) => list[0] as Move);
       rules.view(position);
       rules.perft(position, 1);
       snapshot(rules, position);

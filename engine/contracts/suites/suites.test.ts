@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { fail, ok } from "../errors.ts";
 import type { HiddenInformation } from "../hidden.ts";
 import type { OpenGame } from "../game.ts";
-import { CHANCE } from "../position.ts";
-import type { Table } from "../table.ts";
+import { FIRST, CHANCE, type Move, type PlayerNumber } from "../position.ts";
+import type { Rank, Table } from "../table.ts";
 import { type EvaluatorSubject, evaluatorChecks, evaluatorSuite } from "./evaluator-suite.ts";
 import { cardDuel, diceRace, HEAP, hiddenBet, takeAway } from "./fixtures.ts";
 import { gameChecks, gameSubject, gameSuite } from "./game-suite.ts";
@@ -59,9 +59,11 @@ describe("game checks", () => {
     });
   eachCheckFails(gameChecks, {
     "actors are players, or chance alone, each once": breaking(cardDuelOfTwo, (rules) => ({
-      actors: (position) => (rules.result(position) === null ? [0, 2] : []),
+      actors: (position) => (rules.result(position) === null ? [FIRST, 2 as PlayerNumber] : []),
     })),
-    "every actor has moves, distinct and in a fixed order": breaking(takeAway, () => ({ moves: () => [1, 1] })),
+    "every actor has moves, distinct and in a fixed order": breaking(takeAway, () => ({
+      moves: () => [1 as Move, 1 as Move],
+    })),
     "chance probabilities match the chance moves and sum to 1": breaking(diceRace, (rules) => ({
       chanceProbabilities: (position) => rules.chanceProbabilities(position).map((probability) => probability * 0.99),
     })),
@@ -85,7 +87,8 @@ describe("game checks", () => {
     "a copy of the bytes is the same position, also for another instance of the rules": breaking(takeAway, (rules) => {
       const seen = new WeakSet<Uint8Array>();
       return {
-        moves: (position, actor) => (seen.has(position) ? rules.moves(position, actor) : (seen.add(position), [1])),
+        moves: (position, actor) =>
+          seen.has(position) ? rules.moves(position, actor) : (seen.add(position), [1 as Move]),
       };
     }),
     "perft equals the number of move sequences": breaking(takeAway, (rules) => ({
@@ -99,7 +102,7 @@ describe("game checks", () => {
     })),
     "move text is unique and round-trips": breaking(takeAway, () => ({ formatMove: () => "take" })),
     "illegal moves are rejected as bad-move": breaking(takeAway, () => ({
-      parseMove: (_, text) => ok(Number(text)),
+      parseMove: (_, text) => ok(Number(text) as Move),
     })),
     "invalid move text is rejected as bad-move, and accepted text is a legal move": breaking(takeAway, () => ({
       parseMove: () => fail("bad-position", "what?"),
@@ -122,7 +125,7 @@ describe("game checks", () => {
 
   test("chance may not act together with a player", async () => {
     const subject = await breaking(cardDuelOfTwo, (rules) => ({
-      actors: (position) => (rules.result(position) === null ? [0, CHANCE] : []),
+      actors: (position) => (rules.result(position) === null ? [FIRST, CHANCE] : []),
     }))();
     expect(await failureOf(gameChecks, "actors are players, or chance alone, each once", subject)).toMatch(
       /chance acts together with others/,
@@ -152,7 +155,7 @@ describe("table checks", () => {
     }));
   eachCheckFails(tableChecks, {
     "rank and unrank are each other's inverse": breaking((table) => ({
-      unrank: (index) => table.unrank(HEAP - index),
+      unrank: (index) => table.unrank((HEAP - index) as Rank),
     })),
     "every entry equals its definition": breaking((table) => ({
       get: (index) => (index === 13 ? 0 : table.get(index)),
@@ -200,8 +203,8 @@ describe("evaluator checks", () => {
 describe("player checks", () => {
   const breaking = (defects: PlayerDefects) => async () => heapPlayerSubject(defects);
   eachCheckFails(playerChecks, {
-    "chooses legal moves with valid search info": breaking({ pv: [1, 2, 3, 4] }),
-    "plays against itself": breaking({ move: 3 }),
+    "chooses legal moves with valid search info": breaking({ pv: [1, 2, 3, 4] as Move[] }),
+    "plays against itself": breaking({ move: 3 as Move }),
     "respects limits of nodes, depth and playouts": breaking({ nodes: 501 }),
     "respects a time limit": breaking({ late: true }),
     "the same seed chooses the same moves": breaking({ unseeded: true }),

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { GameloreError, type Result } from "../errors.ts";
 import type { Move, Position } from "../position.ts";
-import type { Probe, ProbeValue, Table } from "../table.ts";
+import type { Probe, ProbeValue, Rank, Table } from "../table.ts";
 import { type Checks, registerChecks, type Skips } from "./register.ts";
 import { randomNumbers } from "./random-play.ts";
 
@@ -19,24 +19,24 @@ export interface TableSubject {
   /** The same table with only its first entries loaded. */
   openPrefix(loaded: number): Table;
   /** Whether an entry is a position, by default true. Other entries have a definition, but no text and no probe. */
-  isPosition?(index: number): boolean;
+  isPosition?(index: Rank): boolean;
   /** Number of sampled entries. */
   readonly sample: number;
   readonly probes: number;
 }
 
-function* entries({ table, sample }: TableSubject, count: number = sample): Generator<number> {
+function* entries({ table, sample }: TableSubject, count: number = sample): Generator<Rank> {
   const all = table.identity.entries;
   if (all <= count) {
-    for (let index = 0; index < all; index++) yield index;
+    for (let index = 0; index < all; index++) yield index as Rank;
     return;
   }
   const random = randomNumbers(7);
-  yield* [0, all - 1];
-  for (let i = 2; i < count; i++) yield Math.floor(random() * all);
+  yield* [0, all - 1] as Rank[];
+  for (let i = 2; i < count; i++) yield Math.floor(random() * all) as Rank;
 }
 
-function* positionEntries(subject: TableSubject, count: number = subject.sample): Generator<number> {
+function* positionEntries(subject: TableSubject, count: number = subject.sample): Generator<Rank> {
   for (const index of entries(subject, count)) if (subject.isPosition?.(index) ?? true) yield index;
 }
 
@@ -164,7 +164,7 @@ export const tableChecks: Checks<TableSubject> = {
 
   "entries out of range are rejected": ({ table }) => {
     const all = table.identity.entries;
-    for (const index of [all, all + 1, 2 ** 40, -1, 0.5, Number.NaN]) {
+    for (const index of [all, all + 1, 2 ** 40, -1, 0.5, Number.NaN] as Rank[]) {
       rejects(() => table.get(index), `get(${index}) of ${all} entries`);
       rejects(() => table.unrank(index), `unrank(${index}) of ${all} entries`);
       rejects(() => table.expected(index), `expected(${index}) of ${all} entries`);
@@ -175,9 +175,10 @@ export const tableChecks: Checks<TableSubject> = {
     const all = subject.table.identity.entries;
     const loaded = Math.floor(all / 2);
     const part = subject.openPrefix(loaded);
-    assert.equal(part.get(loaded - 1), subject.table.get(loaded - 1));
-    rejects(() => part.get(loaded), `get(${loaded}) with ${loaded} loaded`);
-    const outside = part.probe(part.unrank(all - 1));
+    const last = (loaded - 1) as Rank;
+    assert.equal(part.get(last), subject.table.get(last));
+    rejects(() => part.get(loaded as Rank), `get(${loaded}) with ${loaded} loaded`);
+    const outside = part.probe(part.unrank((all - 1) as Rank));
     assert.ok(!outside.ok, "a probe outside the loaded part succeeds");
     assert.equal(outside.error.code, "not-in-table");
     assert.ok(

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { GameloreError, type Result } from "../errors.ts";
 import type { OpenGame } from "../game.ts";
-import { CHANCE, type Position } from "../position.ts";
+import { CHANCE, type Position, type Move } from "../position.ts";
 import { inPosition, someSteps, steps } from "./play-checks.ts";
 import type { Checks } from "./register.ts";
 import { type GameSubject, spread, type Step } from "./random-play.ts";
@@ -64,7 +64,7 @@ function checkPositionText(rules: OpenGame, position: Position): void {
   );
 }
 
-function legalMoves({ moves }: Step): Set<number> {
+function legalMoves({ moves }: Step): Set<Move> {
   return new Set(moves.flat());
 }
 

@@ -82,14 +82,14 @@ export function readSelective(memory: KernelMemory, record: number): SelectiveRe
   const rootMoves = Array.from({ length: view.getInt32(layout.SS_ROOT_COUNT, true) }, (_, i): RootMove => {
     const at = layout.SS_ROOT + layout.SS_ROOT_BYTES * i;
     return {
-      move: view.getInt32(at, true),
+      move: view.getInt32(at, true) as Move,
       value: view.getInt16(at + 4, true),
       bound: BOUNDS[view.getInt16(at + 6, true)] as Bound,
     };
   });
   const count = Math.max(1, Math.min(view.getInt32(layout.SS_MULTIPV, true), layout.MAX_MULTIPV, rootMoves.length));
   return {
-    move: view.getInt32(layout.SS_MOVE, true),
+    move: view.getInt32(layout.SS_MOVE, true) as Move,
     value: view.getInt32(layout.SS_VALUE, true),
     depth: view.getInt32(layout.SS_REACHED, true),
     nodes: view.getFloat64(layout.SS_VISITED, true),
@@ -101,5 +101,5 @@ export function readSelective(memory: KernelMemory, record: number): SelectiveRe
 
 function readPv(view: DataView, at: number): Move[] {
   const length = Math.min(view.getInt32(at, true), layout.MAX_PLY);
-  return Array.from({ length }, (_, i) => view.getInt32(at + 4 + 4 * i, true));
+  return Array.from({ length }, (_, i) => view.getInt32(at + 4 + 4 * i, true) as Move);
 }

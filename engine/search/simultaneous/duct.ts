@@ -1,5 +1,5 @@
 /** The player `duct`: the kernel's decoupled UCT, with a new tree for every move. */
-import type { Actor, Position } from "../../contracts/position.ts";
+import { FIRST, type Actor, type Position, type Move } from "../../contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";
@@ -113,7 +113,7 @@ class DuctSearch implements KernelSearch {
   readonly #links: number;
   readonly #linkBits: number;
   /** The choosing player. */
-  #actor: Actor = 0;
+  #actor: Actor = FIRST;
 
   constructor(
     context: SearchContext<DuctExports>,
@@ -188,7 +188,7 @@ class DuctSearch implements KernelSearch {
     return readDuct(this.#context.kernel.memory, this.#record);
   }
 
-  #info(found: DuctResult, pv: readonly number[], milliseconds: number, position: Position): SearchInfo {
+  #info(found: DuctResult, pv: readonly Move[], milliseconds: number, position: Position): SearchInfo {
     const unit = "expected points, from 0 to 1";
     const { playouts, expansions: nodes } = found;
     const value = this.#actor === 0 ? found.mean : 1 - found.mean;

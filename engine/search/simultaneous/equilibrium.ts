@@ -2,7 +2,7 @@
  * The player `equilibrium`: the kernel's equilibrium search with iterative deepening and a transposition table that persists over
  * the player's moves. It samples a move from its mixed strategy at the root.
  */
-import type { Actor, Position } from "../../contracts/position.ts";
+import { FIRST, type Actor, type Position, type Move } from "../../contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";
@@ -65,7 +65,7 @@ class EquilibriumSearch implements KernelSearch {
   readonly #table: number;
   readonly #tableBits: number;
   /** The choosing player. */
-  #actor: Actor = 0;
+  #actor: Actor = FIRST;
 
   constructor(
     context: SearchContext<EquilibriumExports>,
@@ -123,7 +123,7 @@ class EquilibriumSearch implements KernelSearch {
     return readEquilibrium(this.#context.kernel.memory, this.#record);
   }
 
-  #info(found: EquilibriumResult, pv: readonly number[], milliseconds: number, position: Position): SearchInfo {
+  #info(found: EquilibriumResult, pv: readonly Move[], milliseconds: number, position: Position): SearchInfo {
     const { unit, perUnit } = this.#setup;
     const { nodes, depth } = found;
     const value = (this.#actor === 0 ? found.value : -found.value) / perUnit;

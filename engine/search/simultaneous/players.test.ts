@@ -4,6 +4,7 @@ import { unwrap } from "../../contracts/errors.ts";
 import { parseOptions } from "../../contracts/options.ts";
 import { parsePlayerText, type Player } from "../../contracts/player.ts";
 import { playerSuite } from "../../contracts/suites/player-suite.ts";
+import { SECOND, FIRST } from "../../contracts/position.ts";
 import { end, positionAt, randomGraph, round, RoundsBoard } from "./rounds.fixture.ts";
 
 const graph = randomGraph(3, { size: 400, ends: 0.03, moves: [9, 4], evaluation: 300, anywhere: true });
@@ -44,7 +45,7 @@ describe.for([
   ["duct(playouts=200, selection=regret, stop=depth)", "duct(selection=regret, playouts=1000000000000)"],
   ["duct(playouts=200, choice=most, tree=1)", "duct(ms=100000000)"],
 ])("the player %s", ([text = "", deepText = ""]) => {
-  describe.for([0, 1])("for player %d", (actor) => {
+  describe.for([FIRST, SECOND])("for player %d", (actor) => {
     playerSuite(async () => ({
       rules: board.rules,
       text,
@@ -63,12 +64,12 @@ describe("equilibrium", () => {
     const player = await make(mixed, "equilibrium(depth=1, discount=1)", 5);
     const counts = new Map<number, number>();
     for (let i = 0; i < 300; i++) {
-      const { move, info } = await player.choose(positionAt(0), {}, { actor: 1 });
+      const { move, info } = await player.choose(positionAt(0), {}, { actor: SECOND });
       counts.set(move, (counts.get(move) ?? 0) + 1);
       expect(info.value).toBeCloseTo(100 / 3, 6);
       expect(info).toMatchObject({ depth: 1, pv: [move] });
     }
-    const { info } = await player.choose(positionAt(0), {}, { actor: 0 });
+    const { info } = await player.choose(positionAt(0), {}, { actor: FIRST });
     expect(info.value).toBeCloseTo(-100 / 3, 6);
     expect(info.candidates?.map(({ text, reason }) => ({ text, reason }))).toEqual([
       { text: "4", reason: "probability 0.667" },
@@ -120,7 +121,7 @@ describe("duct", () => {
   test("reports the value for the choosing player", async () => {
     const player = await make(mixed, "duct(selection=regret, playouts=20000)", 3);
     const [first, second] = await Promise.all(
-      [0, 1].map(async (actor) => (await player.choose(positionAt(0), {}, { actor })).info.value as number),
+      [FIRST, SECOND].map(async (actor) => (await player.choose(positionAt(0), {}, { actor })).info.value as number),
     );
     // -1/3 and 1/3 in points from 0 to 1.
     expect(Math.abs((first as number) - 1 / 3)).toBeLessThan(0.05);

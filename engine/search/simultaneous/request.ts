@@ -128,7 +128,7 @@ export function readEquilibrium(memory: KernelMemory, record: number): Equilibri
     nodes: view.getFloat64(layout.EQ_VISITED, true),
     end: ENDS[view.getInt32(layout.EQ_ENDED, true)] as SearchEnd,
     moves: readRoot(view, layout.EQ_COUNTS, layout.EQ_MOVES, (at) => ({
-      move: view.getInt32(at + layout.ROOT_MOVE, true),
+      move: view.getInt32(at + layout.ROOT_MOVE, true) as Move,
       probability: view.getFloat64(at + layout.ROOT_PROBABILITY, true),
       value: view.getFloat64(at + layout.ROOT_VALUE, true),
       isBound: view.getInt32(at + layout.ROOT_COUNT, true) === layout.VALUE_AT_MOST,
@@ -169,7 +169,7 @@ export function readDuct(memory: KernelMemory, record: number): DuctResult {
     treeNodes: view.getUint32(layout.DUCT_NODES, true),
     end: ENDS[view.getInt32(layout.DUCT_ENDED, true)] as SearchEnd,
     moves: readRoot(view, layout.DUCT_COUNTS, layout.DUCT_MOVES, (at) => ({
-      move: view.getInt32(at + layout.ROOT_MOVE, true),
+      move: view.getInt32(at + layout.ROOT_MOVE, true) as Move,
       visits: view.getInt32(at + layout.ROOT_COUNT, true),
       probability: view.getFloat64(at + layout.ROOT_PROBABILITY, true),
       mean: view.getFloat64(at + layout.ROOT_VALUE, true),

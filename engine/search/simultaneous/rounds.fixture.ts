@@ -1,7 +1,7 @@
 /** Graphs as games with simultaneous moves: in the kernel of rounds.fixture.as.ts, and as `Rules` with players. */
 import type { Exports } from "../../../build/kernels/fixtures/rounds.ts";
 import type { OpenGame } from "../../contracts/game.ts";
-import type { Position } from "../../contracts/position.ts";
+import { FIRST, SECOND, type Position, type PlayerNumber } from "../../contracts/position.ts";
 import { randomNumbers } from "../../contracts/suites/random-play.ts";
 import { Kernel } from "../../kernel/kernel.ts";
 import { StateKernel } from "../../kernel/state-kernel.ts";
@@ -88,8 +88,8 @@ function rulesOf(states: StateKernel<Exports>): OpenGame {
   const rules: Partial<OpenGame> = {
     players: ["first", "second"],
     initial: () => positionAt(0),
-    actors: (position) => (states.result(position) === null ? [0, 1] : []),
-    moves: (position, actor) => states.movesOf(position, actor),
+    actors: (position) => (states.result(position) === null ? [FIRST, SECOND] : []),
+    moves: (position, actor) => states.movesOf(position, actor as PlayerNumber),
     play: (position, moves) => states.playBoth(position, moves),
     result: (position) => states.result(position),
     formatPosition: (position) => `place ${placeAt(position)}`,

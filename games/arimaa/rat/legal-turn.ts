@@ -2,7 +2,8 @@
 import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { ForbiddenPositions } from "../../../engine/contracts/player.ts";
 import { stepsInTurn, type Board, type Turn } from "../board.ts";
-import { END_TURN, PUSH, SIDE, STEP_COUNT } from "../layout.ts";
+import { PUSH, SIDE, STEP_COUNT } from "../layout.ts";
+import { END } from "../move-encoding.ts";
 import { bestOf } from "./category.ts";
 import { SearchNode } from "./search-node.ts";
 import { landingScore } from "./evaluate.ts";
@@ -12,7 +13,7 @@ export function movesIfLegal(board: Board, position: Position, turn: Turn): Move
   const side = position[SIDE];
   const moves: Move[] = [];
   let now = position;
-  for (const move of [...stepsInTurn(turn), END_TURN]) {
+  for (const move of [...stepsInTurn(turn), END]) {
     if (now[SIDE] !== side) break;
     if (!board.moves(now).includes(move)) return null;
     moves.push(move);

@@ -2,6 +2,7 @@
 import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { Board } from "../board.ts";
 import { PLACE, PLAYING, SIDE } from "../layout.ts";
+import { placement } from "../move-encoding.ts";
 import { setupMove } from "../setups.ts";
 import { LETTERS, pieceAt, SQUARES } from "../squares.ts";
 
@@ -31,8 +32,8 @@ export function setupMoves(board: Board, position: Position): Move[] {
 function placementsOf(board: Board, position: Position, side: number, whole: Move): Set<Move> {
   const bare = board.position(Array.from({ length: SQUARES }, () => ".").join(""), side, false);
   const set = board.play(bare, whole);
-  const moves = squares(set, (colour) => colour === side).map(
-    (square) => PLACE + 64 * (pieceAt(set, square)?.kind ?? 0) + square,
+  const moves = squares(set, (colour) => colour === side).map((square) =>
+    placement(pieceAt(set, square)?.kind ?? 0, square),
   );
   return new Set(moves.filter((move) => pieceAt(position, move & 63) === null));
 }

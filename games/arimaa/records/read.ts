@@ -3,6 +3,7 @@
  * above it; or JSON Lines, `{"goldRating": 2100, …, "turns": [["1w", "Ra1 …"], …]}`. A broken game is reported with its location, and
  * the others are read.
  */
+import type { Move } from "../../../engine/contracts/position.ts";
 import type { Board } from "../board.ts";
 import { parseMoves } from "../moves.ts";
 import { type ArimaaRecord, RecordReader } from "../records.ts";
@@ -144,7 +145,7 @@ function firstInvalidWord(board: Board, before: Uint8Array, text: string): numbe
   const from = start + label[0].length;
   for (let count = 1; count <= words.length; count++) {
     const part = words.slice(0, count).join(" ");
-    const beyond = (position: Uint8Array): readonly number[] => board.movesBeyondEnd(position);
+    const beyond = (position: Uint8Array): readonly Move[] => board.movesBeyondEnd(position);
     if (!parseMoves(board, before, part, beyond).ok) return from + (words[count - 1] as RegExpMatchArray).index!;
   }
   return start;

@@ -1,6 +1,6 @@
 /** Static evaluation and goal detection on this thread: for fitting weights, tests and benchmarks. */
 import type { EvaluatorSpec } from "../../../engine/contracts/catalogue.ts";
-import type { Position } from "../../../engine/contracts/position.ts";
+import type { Position, PlayerNumber } from "../../../engine/contracts/position.ts";
 import { Regions } from "../../../engine/kernel/regions.ts";
 import type { Board } from "../board.ts";
 import { MAX_STEPS, PLAYING, SIDE, STATE_BYTES, STEP_COUNT } from "../layout.ts";
@@ -81,7 +81,7 @@ export function evaluatorSpec(board: Board): EvaluatorSpec {
       const ofMover = (position: Position): number =>
         position[PLAYING] === 0 ? 0 : evaluator.evaluate(position) / PER_RABBIT;
       // No -0 for an even position.
-      const evaluate = (position: Position, player: number): number =>
+      const evaluate = (position: Position, player: PlayerNumber): number =>
         position[SIDE] === player ? ofMover(position) : 0 - ofMover(position);
       return { name, evaluate };
     },

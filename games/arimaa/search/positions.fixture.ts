@@ -1,8 +1,9 @@
 /** Test positions: from recorded games if available, from random play, and small ones around the traps. */
 import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";
-import type { Position } from "../../../engine/contracts/position.ts";
+import type { Position, Move } from "../../../engine/contracts/position.ts";
 import { canTestRecordedGames, recordedGames } from "../facts.fixture.ts";
-import { END_TURN, STEP_COUNT } from "../layout.ts";
+import { STEP_COUNT } from "../layout.ts";
+import { END } from "../move-encoding.ts";
 import { parseRecord } from "../records.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { lettersOf, letterOf, NUMBERS } from "../squares.ts";
@@ -24,8 +25,8 @@ export function randomPositions(rules: ArimaaRules, count: number, seed: number)
     const steps = 20 + Math.floor(200 * random());
     for (let i = 0; rules.result(position) === null && (i < steps || position[STEP_COUNT] !== 0); i++) {
       const moves = rules.moves(position);
-      const any = moves[Math.floor(random() * moves.length)] as number;
-      position = rules.play(position, [moves.includes(END_TURN) && i >= steps ? END_TURN : any]);
+      const any = moves[Math.floor(random() * moves.length)] as Move;
+      position = rules.play(position, [moves.includes(END) && i >= steps ? END : any]);
     }
     if (rules.result(position) === null) found.push(position);
   }

@@ -2,7 +2,8 @@
 import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { SeededRandom } from "../../../engine/random/seeded.ts";
 import type { Board } from "../board.ts";
-import { PLACE, SIDE } from "../layout.ts";
+import { SIDE } from "../layout.ts";
+import { placement } from "../move-encoding.ts";
 import { SETUP_NAMES, setupMove } from "../setups.ts";
 import { LETTERS, NUMBERS, pieceAt, SQUARES } from "../squares.ts";
 
@@ -33,7 +34,7 @@ function completeSetup(board: Board, position: Position): Move[] {
   const free = squaresOf(standard, side).filter((square) => !pieceAt(position, square));
   const put = (kind: number, square: number): void => {
     left[kind]!--;
-    moves.push(PLACE + 64 * kind + square);
+    moves.push(placement(kind, square));
   };
   const open = free.filter((square) => {
     const kind = pieceAt(standard, square)!.kind;

@@ -3,7 +3,8 @@ import type { Draft, EditResult } from "../../../engine/contracts/draft.ts";
 import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { View } from "../../../engine/contracts/view.ts";
 import type { Board } from "../board.ts";
-import { PLACE, PLAYING, SIDE } from "../layout.ts";
+import { PLAYING, SIDE } from "../layout.ts";
+import { placement } from "../move-encoding.ts";
 import { sideName } from "../moves.ts";
 import { lettersOf, NUMBERS, pieceOf, letterOf, SQUARES } from "../squares.ts";
 import { viewOf } from "../view.ts";
@@ -35,7 +36,7 @@ class SetupDraft implements Draft {
   get moves(): readonly Move[] {
     return homeSquares(this.#side).flatMap((square) => {
       const piece = pieceOf(letterAt(this.#letters, square));
-      return piece?.colour === this.#side ? [PLACE + 64 * piece.kind + square] : [];
+      return piece?.colour === this.#side ? [placement(piece.kind, square)] : [];
     });
   }
 

@@ -1,7 +1,7 @@
 /** Abstractions as sets of pieces: against games with tracked piece identities, and counted by hand. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Move, Position } from "../../../engine/contracts/position.ts";
+import type { Move, Position, PlayerNumber } from "../../../engine/contracts/position.ts";
 import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";
 import { readOutcome } from "../../../engine/solve/outcome-values.ts";
 import { Board } from "../board.ts";
@@ -114,7 +114,7 @@ test("captured pieces are missing in the abstraction, promoted pawns are queens 
       pieces = follow(pieces, move);
       position = board.play(position, move);
       seen.add(materialText(materialAt(position)));
-      const turn = position[TURN]!;
+      const turn = position[TURN] as PlayerNumber;
       const expected = referenceValue(pieces, start, names, turn) / 100;
       const found = evaluator.evaluate(position, turn);
       expect(Math.abs(found - expected), `${formatFen(position)}: ${found}, reference ${expected}`).toBeLessThan(0.02);

@@ -1,7 +1,7 @@
 /** Evaluation by endgame databases: against an enumeration of all subsets, and its text. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/position.ts";
+import { SECOND, FIRST, type Position, type PlayerNumber } from "../../../engine/contracts/position.ts";
 import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";
 import { readOutcome } from "../../../engine/solve/outcome-values.ts";
 import { Board } from "../board.ts";
@@ -113,7 +113,7 @@ describe("lookups of all subsets", () => {
     const evaluator = await evaluations.evaluator(text);
     for (const position of positions(400)) {
       const expected = referenceValue(position, weights, combine) / 100;
-      const found = evaluator.evaluate(position, position[TURN] as number);
+      const found = evaluator.evaluate(position, position[TURN] as PlayerNumber);
       expect(Math.abs(found - expected), `${formatFen(position)}: ${found}, reference ${expected}`).toBeLessThan(0.02);
     }
   });
@@ -124,16 +124,16 @@ test("values of the two sides are negatives of each other, and other terms are a
     ["edb(4)", "sum(material)", "sum(material, edb(4)*0.5)"].map((text) => evaluations.evaluator(text)),
   );
   for (const position of positions(50)) {
-    expect(edb?.evaluate(position, 0)).toBeCloseTo(-(edb?.evaluate(position, 1) ?? 0), 10);
-    const expected = (material?.evaluate(position, 0) ?? 0) + 0.5 * (edb?.evaluate(position, 0) ?? 0);
-    expect(Math.abs((both?.evaluate(position, 0) ?? 0) - expected)).toBeLessThan(0.03);
+    expect(edb?.evaluate(position, FIRST)).toBeCloseTo(-(edb?.evaluate(position, SECOND) ?? 0), 10);
+    const expected = (material?.evaluate(position, FIRST) ?? 0) + 0.5 * (edb?.evaluate(position, FIRST) ?? 0);
+    expect(Math.abs((both?.evaluate(position, FIRST) ?? 0) - expected)).toBeLessThan(0.03);
   }
 });
 
 test("most lookups hit the per-thread cache", async () => {
   const evaluator = await evaluations.evaluator("edb(4)");
   const { kernel } = board;
-  evaluator.evaluate(START, 0);
+  evaluator.evaluate(START, FIRST);
   const before = [kernel.exports.edbLookups(), kernel.exports.edbMisses()] as const;
   for (const move of board.legalMoves(START)) {
     const after = board.play(START, move);
@@ -157,8 +157,8 @@ describe("trainable weights", () => {
     const whole = await evaluations.evaluator("edb(sum:KRPK+KKBN*2)");
     expect(terms.names).toEqual(["KRPK", "KKBN"]);
     for (const position of positions(50)) {
-      const sum = terms.terms(position, 0).reduce((all, term, i) => all + term * (terms.weights[i] as number), 0);
-      expect(Math.abs(sum - whole.evaluate(position, 0))).toBeLessThan(0.03);
+      const sum = terms.terms(position, FIRST).reduce((all, term, i) => all + term * (terms.weights[i] as number), 0);
+      expect(Math.abs(sum - whole.evaluate(position, FIRST))).toBeLessThan(0.03);
     }
     expect(terms.withWeights([0.25, 1])).toBe("edb(sum:KRPK*0.25+KKBN)");
   });

@@ -1,7 +1,7 @@
 /** The evaluation: colour symmetry, traced terms, tuning; static exchange evaluation (SEE). */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/position.ts";
+import { SECOND, FIRST, type Position } from "../../../engine/contracts/position.ts";
 import { spread, randomGame } from "../../../engine/contracts/suites/random-play.ts";
 import { game } from "../game.ts";
 import type { ChessRules } from "../rules.ts";
@@ -37,12 +37,12 @@ function mirrored(position: Position): Position {
 test.each(["tuned", "handmade", "sum(material)"])("%s is symmetric in the colours", async (name) => {
   const evaluator = await rules.evaluations.evaluator(name);
   for (const position of positions) {
-    expect(evaluator.evaluate(mirrored(position), 1)).toBe(evaluator.evaluate(position, 0));
+    expect(evaluator.evaluate(mirrored(position), SECOND)).toBe(evaluator.evaluate(position, FIRST));
   }
 });
 
 test("the value of the initial position is the tempo term", async () => {
-  const value = (await rules.evaluations.evaluator("handmade")).evaluate(rules.initial(), 0);
+  const value = (await rules.evaluations.evaluator("handmade")).evaluate(rules.initial(), FIRST);
   expect(value).toBeCloseTo((handmadeWeights().at(-1)?.[0] ?? 0) / 100, 5);
 });
 
@@ -64,8 +64,8 @@ test("the terms of all groups add up to the evaluation", async () => {
   const evaluator = await rules.termEvaluator(ALL_GROUPS);
   const tuned = await rules.evaluations.evaluator("tuned");
   for (const position of positions) {
-    const sum = evaluator.terms(position, 0).reduce((total, term) => total + term, 0);
-    expect(Math.abs(sum - tuned.evaluate(position, 0))).toBeLessThan(0.03);
+    const sum = evaluator.terms(position, FIRST).reduce((total, term) => total + term, 0);
+    expect(Math.abs(sum - tuned.evaluate(position, FIRST))).toBeLessThan(0.03);
   }
   expect(evaluator.withWeights(evaluator.names.map((_, i) => (i === 0 ? 1 : 0.5)))).toBe(
     `sum(material, ${evaluator.names
@@ -77,7 +77,7 @@ test("the terms of all groups add up to the evaluation", async () => {
 
 describe("endings", async () => {
   const tuned = await rules.evaluations.evaluator("tuned");
-  const value = (fen: string): number => tuned.evaluate(at(fen), 0);
+  const value = (fen: string): number => tuned.evaluate(at(fen), FIRST);
 
   test("a bare king is driven to the edge, with bishop and knight to a corner of the bishop's colour", () => {
     expect(value("7k/8/5K2/8/8/8/8/R7 w - - 0 1")).toBeGreaterThan(value("8/8/5K2/3k4/8/8/8/R7 w - - 0 1"));

@@ -1,5 +1,5 @@
 /** Reference search: minimax to a depth, then quiescence over captures, without pruning. Full-width alpha-beta must return the same values. */
-import type { Position } from "../../../engine/contracts/position.ts";
+import type { Position, Move } from "../../../engine/contracts/position.ts";
 import { WIN_VALUE } from "../../../engine/search/values.ts";
 import type { ChessRules } from "../rules.ts";
 
@@ -22,7 +22,7 @@ export async function referenceValue(
     if (board.inCheck(at)) return moves.length === 0 ? plies - WIN_VALUE : best(moves, at, 0, plies);
     return Math.max(evaluated(at), best(moves, at, 0, plies));
   };
-  const best = (moves: readonly number[], at: Position, left: number, plies: number): number =>
+  const best = (moves: readonly Move[], at: Position, left: number, plies: number): number =>
     Math.max(...moves.map((move) => -value(board.play(at, move), left, plies + 1)), -Infinity);
   return value(position, depth, 0) || 0;
 }

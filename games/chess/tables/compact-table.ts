@@ -1,5 +1,5 @@
 /** Compact tables, the file format: shape, layout in kernel memory, and the copy plan of a wide table. */
-import type { TablePart } from "../../../engine/contracts/table.ts";
+import type { Rank, TablePart } from "../../../engine/contracts/table.ts";
 import { valueOfByte } from "../../../engine/solve/outcome-values.ts";
 import { PAWN } from "../layout.ts";
 import * as layout from "./ending-layout.ts";
@@ -97,7 +97,7 @@ export function latestOf(side: number): Pick<TablePart, "latest"> {
 }
 
 /** Decodes the byte of an entry. */
-export function entryValue(material: Material, entry: number, byte: number): number {
+export function entryValue(material: Material, entry: Rank, byte: number): number {
   const side = entry < compactShapeOf(material).sideEntries ? 0 : 1;
   return valueOfByte(byte, latestOf(side).latest);
 }

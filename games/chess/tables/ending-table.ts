@@ -1,7 +1,7 @@
 /** One file as a table: rank, unrank, expected values. */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/position.ts";
-import type { Probe, Table, TableEntries, TableIdentity } from "../../../engine/contracts/table.ts";
+import type { Probe, Rank, Table, TableEntries, TableIdentity } from "../../../engine/contracts/table.ts";
 import { writeOutcome } from "../../../engine/solve/outcome-values.ts";
 import { STATE_BYTES } from "../layout.ts";
 import { entryValue } from "./compact-table.ts";
@@ -26,11 +26,11 @@ export class EndgameTable implements Table {
     this.#state = this.#probe.board.kernel.memory.allocate(STATE_BYTES);
   }
 
-  get(index: number): number {
+  get(index: Rank): number {
     return entryValue(this.#material, index, this.#entries.get(index));
   }
 
-  rank(position: Position): Result<number> {
+  rank(position: Position): Result<Rank> {
     const found = this.#probe.locate(position);
     if (!found.ok) return found;
     const own = materialText(this.#material);
@@ -40,12 +40,12 @@ export class EndgameTable implements Table {
       : fail("not-in-table", `the position has material ${other}, this table covers ${own}`);
   }
 
-  unrank(index: number): Position {
+  unrank(index: Rank): Position {
     this.#place(index);
     return this.#probe.board.kernel.memory.bytes(this.#state, STATE_BYTES).slice();
   }
 
-  expected(index: number): number {
+  expected(index: Rank): number {
     if (!this.#place(index)) return writeOutcome("no position");
     return this.#probe.expected(this.unrank(index));
   }
@@ -63,7 +63,7 @@ export class EndgameTable implements Table {
   }
 
   /** Writes the placement of an entry; returns whether it is legal. */
-  #place(index: number): boolean {
+  #place(index: Rank): boolean {
     expectEntry(index, this.identity);
     const { kernel } = this.#probe.board;
     return kernel.exports.entryState(this.#probe.layoutOf(this.#material), index, this.#state) !== 0;

@@ -4,7 +4,7 @@
  */
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { TableEntries } from "../../../engine/contracts/table.ts";
+import type { Rank, TableEntries } from "../../../engine/contracts/table.ts";
 import { readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
 import { memoryEntries } from "../../../engine/tables/memory-entries.ts";
 import { Board } from "../board.ts";
@@ -63,7 +63,7 @@ test("a loss in 254 plies is stored, and every entry is consistent with its move
   const before = solved.bytes(own);
   const changed = [...built.keys()].filter((entry) => built[entry] !== before[entry]);
   expect(changed).toContain(unwrap(table.rank(position)));
-  for (const entry of changed) expect(table.get(entry), `entry ${entry}`).toBe(table.expected(entry));
+  for (const entry of changed) expect(table.get(entry as Rank), `entry ${entry}`).toBe(table.expected(entry as Rank));
   const checked = await checkEntries(own, built, loadWith(bytes), { threads: 2, samples: 300_000 });
   expect(checked.wrong).toBe(0);
   expect(checked.checked).toBeGreaterThanOrEqual(300_000);

@@ -1,7 +1,7 @@
 /** Probes a position and every legal move in it (distance to mate). */
 import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../../engine/contracts/position.ts";
-import type { Probe, ProbedMove, ProbeValue, TableEntries } from "../../../engine/contracts/table.ts";
+import type { Probe, ProbedMove, ProbeValue, Rank, TableEntries } from "../../../engine/contracts/table.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
 import { Board } from "../board.ts";
 import { formatFen, parseFen } from "../fen.ts";
@@ -52,7 +52,7 @@ export class EndgameProbe {
   }
 
   /** The table and entry of a placement. */
-  locate(position: Position): Result<{ material: Material; entry: number }> {
+  locate(position: Position): Result<{ material: Material; entry: Rank }> {
     const found = materialAt(position);
     const count = 2 + found[0].length + found[1].length;
     if (count > MAX_PIECES)
@@ -65,7 +65,7 @@ export class EndgameProbe {
     const { material } = canonicalMaterial(found);
     this.#tablebase.layoutOf(material);
     this.board.states.kernel.exports.locatePlacement(this.board.states.put(position), position[TURN] as number);
-    return ok({ material, entry: this.board.kernel.exports.locatedEntry() >>> 0 });
+    return ok({ material, entry: (this.board.kernel.exports.locatedEntry() >>> 0) as Rank });
   }
 
   /** The table value of a position (outcome-values.ts). */
@@ -77,7 +77,7 @@ export class EndgameProbe {
     return value.ok && position[EN_PASSANT] !== NO_SQUARE ? this.#withEnPassant(position, value.value) : value;
   }
 
-  #get(material: Material, entry: number): Result<number> {
+  #get(material: Material, entry: Rank): Result<number> {
     const text = materialText(material);
     try {
       const entries = this.#opened.get(text) ?? this.#entriesOf(material);

@@ -4,6 +4,7 @@ import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/position.ts";
 import { tableSuite } from "../../../engine/contracts/suites/table-suite.ts";
 import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";
+import type { Rank } from "../../../engine/contracts/table.ts";
 import { readOutcome } from "../../../engine/solve/outcome-values.ts";
 import { memoryEntries } from "../../../engine/tables/memory-entries.ts";
 import { Board } from "../board.ts";
@@ -44,7 +45,7 @@ function histogramOf(each: Material, side: number): number[] {
           shape.slices.squares[Math.floor((start % sideEntries) / sliceEntries)] as number[],
           shape.pawnCounts[0],
         )
-      : kingsImages(table.unrank(start));
+      : kingsImages(table.unrank(start as Rank));
     for (let i = start; i < start + pairEntries; i++) histogram[bytes[i] as number]! += images;
   }
   return histogram;
@@ -150,7 +151,7 @@ describe("consistency with the values after all moves", () => {
     const table = new EndgameTable(material(text), solved.entries(material(text)), (other) => solved.entries(other));
     const random = randomNumbers(5);
     for (let i = 0; i < 500; i++) {
-      const entry = Math.floor(random() * table.identity.entries);
+      const entry = Math.floor(random() * table.identity.entries) as Rank;
       if (table.get(entry) !== table.expected(entry))
         expect.fail(
           `entry ${entry}, ${table.formatPosition(table.unrank(entry))}: ${table.get(entry)}, should be ${table.expected(entry)}`,

@@ -1,7 +1,7 @@
 /** Evaluation of all moves at the frontier against its definition: play each move, check the result, evaluate. */
 import { expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/position.ts";
+import type { Position, Move } from "../../../engine/contracts/position.ts";
 import { parseOptions } from "../../../engine/contracts/options.ts";
 import { binomial, rankCombination } from "../../../engine/index/combinations.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
@@ -23,7 +23,7 @@ const VARIANTS = ["filled", "all"].flatMap((win) =>
 /** Terminal values seen. */
 const ends = new Set<number>();
 
-function byDefinition(board: Board, position: Position, move: number): number {
+function byDefinition(board: Board, position: Position, move: Move): number {
   const after = board.play(position, move);
   const scores = board.result(after);
   if (scores === null) return 0 - board.kernel.exports.evaluate(board.put(after));
@@ -47,7 +47,7 @@ function positionsOf(board: Board, random: SeededRandom): Position[] {
         board.kernel.exports.orderScore(board.put(position), b) -
         board.kernel.exports.orderScore(board.put(position), a),
     )[0];
-    found.push(board.play(position, random.fraction() < 0.6 ? (best as number) : random.pick(moves)));
+    found.push(board.play(position, random.fraction() < 0.6 ? (best as Move) : random.pick(moves)));
   }
   return found.filter((position) => board.result(position) === null);
 }

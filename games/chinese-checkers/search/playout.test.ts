@@ -1,7 +1,7 @@
 /** The playout policy against its definition by the reference rules. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/position.ts";
+import type { Position, Move } from "../../../engine/contracts/position.ts";
 import { parseOptions } from "../../../engine/contracts/options.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { Board } from "../board.ts";
@@ -48,7 +48,7 @@ class Playouts {
     const { kernel, notation } = this.board;
     const move = kernel.exports.playoutMove(this.#state, this.#scratch, this.#random);
     kernel.exports.play(this.#state, move);
-    return formatMove(notation, move);
+    return formatMove(notation, move as Move);
   }
 
   state({ sides, turn }: ReferencePosition): Position {

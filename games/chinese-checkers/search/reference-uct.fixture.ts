@@ -63,7 +63,7 @@ export class ReferenceUct {
   }
 
   search(position: Position): ReferenceAnswer {
-    const root = this.#node(0, position);
+    const root = this.#node(0 as Move, position);
     this.#expand(root);
     const most = this.#request.playouts || Number.POSITIVE_INFINITY;
     let playouts = 0;

@@ -100,7 +100,7 @@ export class TestGame {
 
   moves(position: Position): Move[] {
     const count = this.kernel.exports.moves(this.#at(position), this.#list);
-    return [...this.kernel.memory.words(this.#list, count)];
+    return [...this.kernel.memory.words(this.#list, count)] as Move[];
   }
 
   play(position: Position, move: Move): Position {

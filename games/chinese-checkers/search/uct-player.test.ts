@@ -1,7 +1,7 @@
 /** The player `uct`: its parameters reach the kernel; root parallelization over several trees. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/position.ts";
+import type { Position, Move } from "../../../engine/contracts/position.ts";
 import { parseOptions } from "../../../engine/contracts/options.ts";
 import { type Choice, type Limits, parsePlayerText, type SearchInfo } from "../../../engine/contracts/player.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
@@ -108,7 +108,7 @@ describe("several trees", () => {
       0,
     );
     const [choice] = await choose("uct(trees=3, playouts=30)", {}, game, [position]);
-    expect(game.result(game.play(position, choice?.move as number))).toBe(1);
+    expect(game.result(game.play(position, choice?.move as Move))).toBe(1);
     expect(choice?.info.value).toBe(1);
   });
 });

@@ -1,10 +1,11 @@
 /** The one-side tables (pattern databases): the police's moves to a static thief, and the thief's moves to an exit around static policemen. */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/position.ts";
+import type { Position, PlayerNumber } from "../../../engine/contracts/position.ts";
 import type {
   CheckedEntries,
   Probe,
   ProbeValue,
+  Rank,
   SolvedTable,
   SolveOptions,
   Table,
@@ -104,30 +105,30 @@ export class DistanceTable implements Table {
     this.board = new Board({ ...table, turns: ALTERNATING, first: this.#mover(), start: 1, history });
   }
 
-  #mover(): number {
-    return this.#table.kind === "police" ? POLICE : THIEF;
+  #mover(): PlayerNumber {
+    return (this.#table.kind === "police" ? POLICE : THIEF) as PlayerNumber;
   }
 
-  get(index: number): number {
+  get(index: Rank): number {
     return this.#entries.get(index);
   }
 
-  #rank({ police, thief }: Pick<Placement, "police" | "thief">): number {
+  #rank({ police, thief }: Pick<Placement, "police" | "thief">): Rank {
     const { maze, policemen, kind } = this.#table;
     const squares = maze.squares.length;
     const rank = rankCombination(police);
-    return kind === "police" ? thief * binomial(squares, policemen) + rank : rank * squares + thief;
+    return (kind === "police" ? thief * binomial(squares, policemen) + rank : rank * squares + thief) as Rank;
   }
 
-  rank(position: Position): Result<number> {
+  rank(position: Position): Result<Rank> {
     return ok(this.#rank(this.board.notation.read(position)));
   }
 
-  unrank(index: number): Position {
+  unrank(index: Rank): Position {
     return this.board.notation.write({ ...this.#placement(index), turn: this.#mover() });
   }
 
-  #placement(index: number): Pick<Placement, "police" | "thief"> {
+  #placement(index: Rank): Pick<Placement, "police" | "thief"> {
     const { maze, policemen, kind } = this.#table;
     expectEntry(index, this.identity);
     const squares = maze.squares.length;
@@ -138,7 +139,7 @@ export class DistanceTable implements Table {
   }
 
   /** 0 at the goal, otherwise one more than the minimum of the entries one move away. */
-  expected(index: number): number {
+  expected(index: Rank): number {
     const { police, thief } = this.#placement(index);
     if (police.includes(thief)) return UNREACHABLE;
     if (this.#isGoal(police, thief)) return 0;

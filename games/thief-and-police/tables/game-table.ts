@@ -4,6 +4,7 @@ import type { Position } from "../../../engine/contracts/position.ts";
 import type {
   Probe,
   ProbeValue,
+  Rank,
   SolvedTable,
   SolveOptions,
   Table,
@@ -89,20 +90,20 @@ export class GameTable implements Table {
     this.board = new Board({ ...table, first: POLICE, start: 1, history });
   }
 
-  get(index: number): number {
+  get(index: Rank): number {
     return this.#entries.get(index);
   }
 
-  #rank({ police, thief, turn }: Placement): number {
+  #rank({ police, thief, turn }: Placement): Rank {
     const squares = this.#table.maze.squares.length;
-    return (turn * squares + thief) * binomial(squares, this.#table.policemen) + rankCombination(police);
+    return ((turn * squares + thief) * binomial(squares, this.#table.policemen) + rankCombination(police)) as Rank;
   }
 
-  rank(position: Position): Result<number> {
+  rank(position: Position): Result<Rank> {
     return ok(this.#rank(this.board.notation.read(position)));
   }
 
-  #placement(index: number): Placement {
+  #placement(index: Rank): Placement {
     expectEntry(index, this.identity);
     const { maze, policemen } = this.#table;
     const squares = maze.squares.length;
@@ -115,11 +116,11 @@ export class GameTable implements Table {
     };
   }
 
-  unrank(index: number): Position {
+  unrank(index: Rank): Position {
     return this.board.notation.write(this.#placement(index));
   }
 
-  expected(index: number): number {
+  expected(index: Rank): number {
     const { police, thief, turn } = this.#placement(index);
     if (police.includes(thief)) return writeOutcome("no position");
     const position = this.unrank(index);

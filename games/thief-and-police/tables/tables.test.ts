@@ -1,14 +1,14 @@
 /** The tables against reference solvers and their definition; builds are deterministic and resumable. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import type { Position } from "../../../engine/contracts/position.ts";
+import { FIRST, SECOND, type Position } from "../../../engine/contracts/position.ts";
 import { defaultsOf, type OptionValues } from "../../../engine/contracts/options.ts";
 import { tableSuite } from "../../../engine/contracts/suites/table-suite.ts";
 import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";
-import type { SolvedTable, SolveOptions, TableSpec } from "../../../engine/contracts/table.ts";
+import type { Rank, SolvedTable, SolveOptions, TableSpec } from "../../../engine/contracts/table.ts";
 import { readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
 import { memoryEntries } from "../../../engine/tables/memory-entries.ts";
-import { POLICE, UNREACHABLE } from "../layout.ts";
+import { UNREACHABLE } from "../layout.ts";
 import { ReferenceRules, scatteredMaze } from "../reference.fixture.ts";
 import type { DistanceTable } from "./distance-tables.ts";
 import type { GameTable } from "./game-table.ts";
@@ -160,7 +160,7 @@ describe.for(["police", "thief"])("the %s table satisfies the contract", (kind) 
     const spec = specOf({ kind, maze: "small", policemen: 2 });
     const bytes = await bytesOf(spec);
     const table = spec.open(memoryEntries(spec.identity, bytes)) as DistanceTable;
-    const mover = kind === "police" ? POLICE : 1;
+    const mover = kind === "police" ? FIRST : SECOND;
     return {
       table,
       positions: [],
@@ -172,7 +172,7 @@ describe.for(["police", "thief"])("the %s table satisfies the contract", (kind) 
       sign: () => 1,
       entryOf: ({ parts }) => parts["moves"] ?? UNREACHABLE,
       openPrefix: (loaded: number) => spec.open(memoryEntries(spec.identity, bytes.subarray(0, loaded))),
-      isPosition: (index: number) => {
+      isPosition: (index: Rank) => {
         const { police, thief } = table.board.notation.read(table.unrank(index));
         return !police.includes(thief);
       },
@@ -196,7 +196,7 @@ describe("the game table satisfies the contract", () => {
       entryOf: ({ outcome, parts }) =>
         outcome === undefined ? null : writeOutcome(outcome, parts["plies"] ?? 0, "turns"),
       openPrefix: (loaded: number) => spec.open(memoryEntries(spec.identity, bytes.subarray(0, loaded))),
-      isPosition: (index: number) => {
+      isPosition: (index: Rank) => {
         const value = readOutcome(bytes[index] as number, "turns");
         return value.kind !== "no position" && table.board.states.result(table.unrank(index)) === null;
       },

@@ -1,7 +1,8 @@
 /** Turns by the kernel, for matching graphs. */
-import type { Position } from "../../../../engine/contracts/position.ts";
+import type { Position, Move } from "../../../../engine/contracts/position.ts";
 import type { Board as RulesBoard } from "../../board.ts";
 import { END_TURN, SIDE } from "../../layout.ts";
+import { END } from "../../move-encoding.ts";
 import { formatStep } from "../../moves.ts";
 import { lettersOf } from "../../squares.ts";
 import { LETTERS } from "./board.ts";
@@ -20,7 +21,7 @@ class KernelTurn implements TurnSoFar {
   readonly #board: RulesBoard;
   readonly #position: Position;
   readonly #side: number;
-  #legal: readonly number[] | null = null;
+  #legal: readonly Move[] | null = null;
 
   constructor(board: RulesBoard, position: Position, side: number) {
     this.#board = board;
@@ -30,7 +31,7 @@ class KernelTurn implements TurnSoFar {
     this.key = String.fromCharCode(...position);
   }
 
-  get #moves(): readonly number[] {
+  get #moves(): readonly Move[] {
     this.#legal ??= this.#board.movesBeyondEnd(this.#position);
     return this.#legal;
   }
@@ -41,7 +42,7 @@ class KernelTurn implements TurnSoFar {
   }
 
   get mayEnd(): boolean {
-    return this.#ended || this.#moves.includes(END_TURN);
+    return this.#ended || this.#moves.includes(END);
   }
 
   next(): { readonly text: string; readonly turn: TurnSoFar }[] {
