@@ -69,7 +69,7 @@ export function match(row: string, learner: string, limits: Limits, games: numbe
 
 type Measured<T> = (row: string, runs: number) => Promise<T>;
 
-/** Processor time per side of a comparison. */
+/** CPU time per side of a comparison. */
 const SECONDS = 1;
 
 /** Number of features that the paper's learner finds; measured once for all cells. */
