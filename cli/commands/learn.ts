@@ -44,6 +44,13 @@ interface LearnGiven {
   readonly json?: boolean;
 }
 
+/** Terms differ from game to game, and not all games have learnable weights. */
+const EXAMPLES = [
+  "  gamelore learn chinese-checkers 'sum(rows, behind)' --games 1000",
+  "  gamelore learn chess 'sum(material, mobility)' --method tdleaf --depth 3 --lambda 0.7",
+  "  gamelore learn chinese-checkers 'sum(rows, behind)' --method net --hidden 8 --output mine",
+].join("\n");
+
 export function learnCommand(parent: Command, game: Game): void {
   const command = parent
     .command(game.id)
@@ -65,7 +72,7 @@ export function learnCommand(parent: Command, game: Game): void {
     .option("--threads <N>", "games played in parallel", wholeNumber("threads", 1, 64), threadCount())
     .addHelpText(
       "after",
-      `\nExamples:\n${examplesFor(game)}\n\nGames are kept in memory only; Ctrl-C discards them. A search depends only on the ratios of weights; they are printed with a mean of 1.`,
+      `\nExamples:\n${EXAMPLES}\n\nGames are kept in memory only; Ctrl-C discards them. A search depends only on the ratios of weights; they are printed with a mean of 1.`,
     );
   addSeed(addJson(addVariant(command, game))).action(async (evaluation: string, given: LearnGiven & Given) => {
     if ((given.method === "net") !== (given.output !== undefined)) {
@@ -173,14 +180,4 @@ function fraction(name: string, min: number, max: number): (text: string) => num
     if (value.ok) return value.value as number;
     throw new InvalidArgumentError(`expected a number from ${min} to ${max}`);
   };
-}
-
-function examplesFor({ id }: Game): string {
-  return [
-    "'sum(rows, behind)' --games 1000",
-    "'sum(rows, behind)' --method tdleaf --depth 3 --lambda 0.7",
-    "'sum(rows, behind)' --method net --hidden 8 --output mine",
-  ]
-    .map((words) => `  gamelore learn ${id} ${words}`)
-    .join("\n");
 }

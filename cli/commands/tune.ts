@@ -1,4 +1,4 @@
-/** `gamelore tune GAME PLAYER --vary …`: tunes a player's parameters by games and checks the gain in other games. */
+/** `gamelore tune GAME PLAYER --vary …`: tunes a player's parameters by playing games and checks the gain in new games. */
 import { InvalidArgumentError, Option, type Command } from "commander";
 import type { MatchReport } from "../../engine/arena/match.ts";
 import type { GameStore } from "../../engine/arena/store.ts";
@@ -47,7 +47,7 @@ export function tuneCommand(parent: Command, game: Game): void {
   const command = parent
     .command(game.id)
     .argument("<player>", "the player to start from, for example 'uct(c=0.7)'")
-    .description(`tunes a player's parameters for ${game.title} by games`)
+    .description(`tunes a player's parameters for ${game.title} by playing games`)
     .option(
       "--vary <PARAMETER=RANGE>",
       "a parameter to tune (repeatable): c=0.1..2 for a number, moves=forward,all or moves for a choice",
