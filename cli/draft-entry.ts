@@ -4,7 +4,7 @@ import type { OpenGame } from "../engine/contracts/game.ts";
 import type { Position } from "../engine/contracts/position.ts";
 import type { View } from "../engine/contracts/view.ts";
 
-export interface DraftTerminal {
+interface DraftTerminal {
   /** The next line; null at the end of the input. */
   readLine(): Promise<string | null>;
   print(text: string): void;
@@ -13,7 +13,7 @@ export interface DraftTerminal {
   hint(position: Position): Promise<void>;
 }
 
-export interface EditedDraft {
+interface EditedDraft {
   readonly draft: Draft;
   readonly end: "done" | "left" | "undo";
 }

@@ -18,7 +18,7 @@ export interface FeatureClass {
   readonly features: readonly Pattern[];
 }
 
-export interface ClassWords {
+interface ClassWords {
   readonly role: number;
   readonly rank: number;
   readonly moves: readonly number[];
@@ -95,7 +95,7 @@ export function featureCode(
 }
 
 /** Facts implied by the legality of a move according to its gates: the union over an AND, the intersection over an OR. */
-export function impliedFacts(propnet: Propnet): (role: number, move: number) => ReadonlySet<number> {
+function impliedFacts(propnet: Propnet): (role: number, move: number) => ReadonlySet<number> {
   const none: ReadonlySet<number> = new Set();
   const known = new Map<number, ReadonlySet<number>>();
   const isLoop = (gate: number): boolean => propnet.loops.some(({ from, to }) => from <= gate && gate < to);

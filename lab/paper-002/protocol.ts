@@ -13,7 +13,7 @@ import type { MatchMeasurement } from "../experiment.ts";
 export const PAPER = "Kirci, Sturtevant, Schaeffer: A GGP Feature Learning Algorithm (2011)";
 
 /** A game of the paper: our rulesheet and the paper's protocol. */
-export interface PaperGame {
+interface PaperGame {
   /** Our rulesheet, if its name differs from the row. */
   readonly rulesheet?: string;
   /** Null for substitutes of games of 2008 that are not public under the paper's names. */

@@ -10,7 +10,7 @@ import { LIMITS } from "./limits.ts";
 import type { Route, RouteInput, SendEvent } from "./route.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 
-export interface AppOptions {
+interface AppOptions {
   readonly routes: readonly Route[];
   /** Allowed Host names. */
   readonly hosts: readonly string[];

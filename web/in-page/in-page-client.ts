@@ -6,7 +6,7 @@ import { ApiError, type CallOptions, type InPageApi } from "../client/api-client
 import type { EngineEvent, EngineOperations, PreparedDocument, SentProgress, Support } from "./messages.ts";
 import { unsupportedReason } from "./support.ts";
 
-export interface PrepareOptions {
+interface PrepareOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: SentProgress) => void) | undefined;
 }
