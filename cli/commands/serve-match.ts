@@ -82,8 +82,8 @@ async function run(rulesheet: string, seats: readonly SeatSpec[], given: ServeGi
     const players = playersOf(rules, seats);
     await withStore(given, async (store) => {
       const match = await interruptible((signal) => play(rules, spec, signal));
-      const kept = store ? storeServedMatch(store, rules, spec, match).id : null;
-      printResult(given.json, documentOf(rules, spec, match, kept), linesFor(rules, players, match, kept));
+      const gameId = store ? storeServedMatch(store, rules, spec, match).id : null;
+      printResult(given.json, documentOf(rules, spec, match, gameId), linesFor(rules, players, match, gameId));
     });
   } finally {
     await rules.close();
@@ -141,7 +141,7 @@ function stepLine(rules: OpenGame, { step, moves, faults, milliseconds }: StepRe
   return [`${step}. ${made} (${formatSeconds(milliseconds / 1000)})`, ...wrong].join("; ");
 }
 
-function documentOf(rules: OpenGame, spec: ServedMatchSpec, match: ServedMatch, kept: number | null): object {
+function documentOf(rules: OpenGame, spec: ServedMatchSpec, match: ServedMatch, gameId: number | null): object {
   const { goals, errors, steps, milliseconds } = match;
   return {
     game: rules.game.id,
@@ -154,11 +154,11 @@ function documentOf(rules: OpenGame, spec: ServedMatchSpec, match: ServedMatch, 
     })),
     steps,
     milliseconds,
-    stored: kept,
+    stored: gameId,
   };
 }
 
-function linesFor(rules: OpenGame, players: readonly string[], match: ServedMatch, kept: number | null): string[] {
+function linesFor(rules: OpenGame, players: readonly string[], match: ServedMatch, gameId: number | null): string[] {
   const { goals, errors, steps, milliseconds } = match;
   const rows = rules.players.map((role, i) => [
     role,
@@ -170,6 +170,6 @@ function linesFor(rules: OpenGame, players: readonly string[], match: ServedMatc
   return [
     painterFor(process.stdout)("dim", head),
     ...lines,
-    `${steps.length} steps in ${formatSeconds(milliseconds / 1000)}${kept === null ? "" : `; stored as game ${kept}, see: gamelore records show ${kept}`}`,
+    `${steps.length} steps in ${formatSeconds(milliseconds / 1000)}${gameId === null ? "" : `; stored as game ${gameId}, see: gamelore records show ${gameId}`}`,
   ];
 }

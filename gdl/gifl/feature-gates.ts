@@ -45,7 +45,7 @@ export const SCRATCH_BASE: number = 2 ** 30;
  */
 export function featureCode(
   propnet: Propnet,
-  netCode: PropnetCode,
+  propnetCode: PropnetCode,
   classes: readonly FeatureClass[],
   exclusive: number,
   turns: readonly ReadonlySet<number>[] | null = null,
@@ -90,7 +90,7 @@ export function featureCode(
   return generateFeatureCode(list.gates, nodes, outputs, (node) => {
     if (node < propnet.facts.length) return WORD_BYTES * node;
     const role = firstLegal.findLastIndex((first) => first <= node);
-    return (netCode.roles[role]?.legal as number) + WORD_BYTES * (node - (firstLegal[role] as number));
+    return (propnetCode.roles[role]?.legal as number) + WORD_BYTES * (node - (firstLegal[role] as number));
   });
 }
 

@@ -138,7 +138,7 @@ function streamed(c: Context, release: () => void, input: RouteInput, run: NonNu
       return true;
     };
     const heartbeat = setInterval(() => void stream.write(":\n\n").catch(() => {}), HEARTBEAT_MS);
-    // Sends the headers at once.
+    // Sends the headers immediately.
     await stream.write(":\n\n");
     try {
       await run({ ...input, signal }, send);

@@ -54,7 +54,7 @@ function clientOf(start: () => Worker): InPageClient {
     rpc.failAll(new ApiError("kernel-failed", `the engine in this page stopped: ${why}`));
   }
 
-  /** Unlike in the RPC itself, an aborted call fails at once. */
+  /** Unlike in the RPC itself, an aborted call fails immediately. */
   function call<O extends keyof EngineOperations>(
     operation: O,
     game: string,
