@@ -151,7 +151,8 @@ async function main(words: readonly string[]): Promise<number | undefined> {
 }
 
 function usageError(message: string, json: boolean): number {
-  const line = oneLine(message.replace(/^error: /, ""));
+  // Commander writes sentences; here the message is part of one line.
+  const line = oneLine(message.replace(/^error: |\.$/g, "").replace(" is invalid. ", " is invalid: "));
   process.stderr.write(`gamelore: ${line}; see --help\n`);
   if (json) process.stdout.write(`${JSON.stringify({ error: { code: "bad-usage", message: line } }, null, 2)}\n`);
   return 2;

@@ -1,11 +1,9 @@
 /** `gamelore gdl serve-match`: a GGP game manager for remote and local players. */
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { InvalidArgumentError, type Command } from "commander";
-import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import { FAULTS, GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import { rulesheetGameId, rulesheetNames, rulesheetPath } from "../../games/games.ts";
+import { rulesheetGameId, rulesheetPath } from "../../games/games.ts";
 import { formatExpression, parseExpressions } from "../../gdl/language/expressions.ts";
 import { gdlGame } from "../../gdl/game.ts";
 import { parseAddress } from "../../gdl/ggp/remote-player.ts";
@@ -15,6 +13,7 @@ import { seatText, storeServedMatch } from "../../gdl/ggp/store-match.ts";
 import { withStore } from "../arena-options.ts";
 import { columnLines } from "../columns.ts";
 import { addJson, addSeed, interruptible, oneLine, printResult, wholeNumber } from "../command.ts";
+import { readRulesheet } from "../read-rulesheet.ts";
 import { formatSeconds, painterFor } from "../terminal.ts";
 
 const START_CLOCK = 30;
@@ -68,7 +67,8 @@ function matchId(text: string): string {
 }
 
 async function run(rulesheet: string, seats: readonly SeatSpec[], given: ServeGiven): Promise<void> {
-  const { id, text } = readRulesheet(rulesheet);
+  const text = readRulesheet(rulesheet);
+  const id = rulesheetGameId(rulesheetPath(rulesheet) ?? rulesheet);
   const rules = unwrap(await unwrap(gdlGame(id, text)).open({}));
   try {
     const spec: ServedMatchSpec = {
@@ -87,22 +87,6 @@ async function run(rulesheet: string, seats: readonly SeatSpec[], given: ServeGi
     });
   } finally {
     await rules.close();
-  }
-}
-
-function readRulesheet(given: string): { id: string; text: string } {
-  const file = rulesheetPath(given) ?? given;
-  try {
-    return { id: rulesheetGameId(file), text: readFileSync(file, "utf8") };
-  } catch (cause) {
-    const known = rulesheetNames().join(", ");
-    throw new GameloreError(
-      "unknown-game",
-      `cannot read ${given}; expected a rulesheet file or one of ${known}${didYouMean(given, rulesheetNames())}`,
-      {
-        cause,
-      },
-    );
   }
 }
 
