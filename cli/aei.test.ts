@@ -120,5 +120,5 @@ test("in the terminal, an engine that fails leaves the game resumable", async ()
   const outcome = await home.run(words, { input: "Ee2n end\n" });
   expect(outcome).toMatchObject({ status: 0, stderr: "" });
   expect(outcome.stdout).toMatch(/aei\(.*\) failed: bestmove: exited with status 3\n/);
-  expect(outcome.stdout).toMatch(/Game left; resume with:\n {2}gamelore play arimaa .*--position "s rrr/);
+  expect(outcome.stdout).toMatch(/You left the game; resume with:\n {2}gamelore play arimaa .*--position "s rrr/);
 });

@@ -30,16 +30,16 @@ export class StandardTerminal implements CommandTerminal {
     const close = (): void => lines.close();
     this.#signal.addEventListener("abort", close, { once: true });
     lines.on("SIGINT", () => process.emit("SIGINT"));
-    const ask = (): void => {
+    const showPrompt = (): void => {
       if (!this.interactive) return;
       lines.setPrompt(prompt);
       lines.prompt();
     };
     try {
-      ask();
+      showPrompt();
       for await (const line of lines) {
         yield line;
-        ask();
+        showPrompt();
       }
     } finally {
       this.#signal.removeEventListener("abort", close);

@@ -57,6 +57,15 @@ export function wholeNumber(name: string, min: number, max: number): (text: stri
   };
 }
 
+/** The same for any number. */
+export function numberWithin(name: string, min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = parseOption({ kind: "number", name, min, max, default: min, summary: "" }, text);
+    if (value.ok) return value.value as number;
+    throw new InvalidArgumentError(`expected a number from ${min} to ${max}`);
+  };
+}
+
 export function addSeed(command: Command): Command {
   return command.option("--seed <N>", "seed of the random number generators", wholeNumber("seed", 0, MAX_SEED), 1);
 }

@@ -4,16 +4,16 @@ import type { OpenGame } from "../engine/contracts/game.ts";
 import type { Position, Actor } from "../engine/contracts/position.ts";
 import type { View } from "../engine/contracts/view.ts";
 
-export interface DraftTerminal {
+interface DraftTerminal {
   /** The next line; null at the end of the input. */
-  ask(): Promise<string | null>;
-  say(text: string): void;
+  readLine(): Promise<string | null>;
+  print(text: string): void;
   warn(text: string): void;
   show(view: View): void;
   hint(position: Position): Promise<void>;
 }
 
-export interface EditedDraft {
+interface EditedDraft {
   readonly draft: Draft;
   readonly end: "done" | "left" | "undo";
 }
@@ -29,12 +29,12 @@ export async function editDraft(
   terminal.show(first.view);
   while (true) {
     const draft = drafts.at(-1) as Draft;
-    const line = await terminal.ask();
+    const line = await terminal.readLine();
     const word = line?.trim().toLowerCase() ?? "quit";
     if (word === "") continue;
     if (["quit", "q", "exit"].includes(word)) return { draft, end: "left" };
-    if (word === "?" || word === "help") terminal.say([...draft.help, ...help].join("\n"));
-    else if (word === "position") terminal.say(rules.formatPosition(positionOf(rules, mover, draft)));
+    if (word === "?" || word === "help") terminal.print([...draft.help, ...help].join("\n"));
+    else if (word === "position") terminal.print(rules.formatPosition(positionOf(rules, mover, draft)));
     else if (word === "hint") await terminal.hint(positionOf(rules, mover, draft));
     else if (word === "undo") {
       if (drafts.length === 1) return { draft, end: "undo" };

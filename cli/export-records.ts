@@ -8,7 +8,7 @@ import { writeAtomically, writeFully } from "../engine/tables/atomic-write.ts";
 
 const CHUNK_CHARACTERS = 65_536;
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly format: ExportFormat;
   /** A file; without one, stdout. */
   readonly output: string | undefined;

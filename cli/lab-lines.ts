@@ -11,7 +11,7 @@ const STYLES: Readonly<Record<string, Style>> = {
   "does not hold": "red",
 };
 
-export interface ListedSetting {
+interface ListedSetting {
   readonly setting: string;
   readonly protocol: string;
   readonly coreMinutes: number;

@@ -42,7 +42,7 @@ const GAME_COMMANDS: Readonly<
     description: "learns weights of evaluations from self-play; for general games, features from random games",
     add: (parent, game) => (isGdlGame(game) ? learnFeaturesCommand(parent, game) : learnCommand(parent, game)),
   },
-  tune: { description: "tunes a player's parameters by games", add: tuneCommand },
+  tune: { description: "tunes a player's parameters by playing games", add: tuneCommand },
 };
 /** These need tables or symmetries, which general games do not have. */
 const NATIVE_ONLY: readonly string[] = ["solve", "probe", "symmetry"];
@@ -61,13 +61,12 @@ async function buildProgram(games: readonly Game[], named: string): Promise<Comm
   gamesCommand(program, games);
   const example = await examplePosition(games.find(({ id }) => id === named));
   for (const [name, { description, add }] of Object.entries(GAME_COMMANDS)) {
-    const parent = program
-      .command(name)
-      .description(description)
-      .usage("GAME [options]")
-      .addHelpText("after", `\nExamples:\n${games.map(({ id }) => `  gamelore ${name} ${id} --help`).join("\n")}`)
-      .addHelpText("after", NATIVE_ONLY.includes(name) ? "" : generalGamesText(name));
+    const parent = program.command(name).description(description).usage("GAME [options]");
     for (const game of games) add(parent, game, example);
+    const examples = parent.commands.map((child) => `  gamelore ${name} ${child.name()} --help`);
+    parent
+      .addHelpText("after", `\nExamples:\n${examples.join("\n")}`)
+      .addHelpText("after", NATIVE_ONLY.includes(name) ? "" : generalGamesText(name));
   }
   recordsCommand(program);
   labCommand(program);
@@ -83,7 +82,7 @@ async function buildProgram(games: readonly Game[], named: string): Promise<Comm
 function generalGamesText(command: string): string {
   const names = rulesheetNames()
     .join(", ")
-    .replaceAll(/(.{1,76},|.+$)(?: |$)/g, "  $1\n");
+    .replaceAll(/(.{1,76}(?:,|$))(?: |$)/g, "  $1\n");
   return `\nGeneral games:\n${names}  or any rulesheet by its file: gamelore ${command} game.kif`;
 }
 
@@ -117,6 +116,13 @@ async function gameOf(games: readonly Game[], [command = "", word = ""]: readonl
   );
 }
 
+/** Not every game has every command: some have no material symmetry. */
+function refuseUnsupported(program: Command, game: Game | null, [name = ""]: readonly string[]): void {
+  const supported = program.commands.find((each) => each.name() === name)?.commands.map((child) => child.name()) ?? [];
+  if (game && !supported.includes(game.id))
+    throw new GameloreError("bad-usage", `${game.id} does not support ${name}; these do: ${supported.join(", ")}`);
+}
+
 function warn(line: string): void {
   process.stderr.write(`gamelore: ${oneLine(line)}\n`);
 }
@@ -130,6 +136,7 @@ export async function main(words: readonly string[]): Promise<number | undefined
     if (game && !games.some(({ id }) => id === game.id)) games.push(game);
     const program = await buildProgram(games, game?.id ?? "");
     quietErrors(program);
+    refuseUnsupported(program, game, words);
     // A general game may be given by its file.
     const named = game ? words.with(1, game.id) : words;
     await program.parseAsync(named.length === 0 ? ["--help"] : named, { from: "user" });
@@ -144,7 +151,8 @@ export async function main(words: readonly string[]): Promise<number | undefined
 }
 
 function usageError(message: string, json: boolean): number {
-  const line = oneLine(message.replace(/^error: /, ""));
+  // Commander writes sentences; here the message is part of one line.
+  const line = oneLine(message.replace(/^error: |\.$/g, "").replace(" is invalid. ", " is invalid: "));
   process.stderr.write(`gamelore: ${line}; see --help\n`);
   if (json) process.stdout.write(`${JSON.stringify({ error: { code: "bad-usage", message: line } }, null, 2)}\n`);
   return 2;

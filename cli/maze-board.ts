@@ -9,7 +9,7 @@ const DEFAULT_COLUMNS = 80;
 /** Above this number of columns, every fifth name is shown. */
 const NAMES = 26;
 
-export interface MazeDrawing {
+interface MazeDrawing {
   readonly marks: BoardMarks;
   readonly heat: HeatMap | null;
   /** Columns of the terminal. */

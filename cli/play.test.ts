@@ -24,7 +24,7 @@ function answers({ stdout }: Outcome): string[] {
 
 /** The resume command and the position in it. */
 function resumeLine({ stdout }: Outcome): { line: string; position: string } {
-  const [, line = ""] = /\nGame left; resume with:\n {2}(.*)\n$/.exec(stdout) ?? [];
+  const [, line = ""] = /\nYou left the game; resume with:\n {2}(.*)\n$/.exec(stdout) ?? [];
   const [, position = ""] = /--position "(.*)"$/.exec(line) ?? [];
   return { line, position };
 }

@@ -11,7 +11,7 @@ export interface Ply {
 }
 
 /** Replays the history each time, because plies may have been taken back. */
-export function judged(
+export function replayPlies(
   rules: OpenGame,
   plies: readonly Ply[],
 ): { history: History; end: { scores: Scores; ending: string } | null } {

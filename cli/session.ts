@@ -3,21 +3,18 @@ import { createInterface, type Interface } from "node:readline/promises";
 import { endText } from "../engine/arena/end-text.ts";
 import { sampleChanceMove, observationFor } from "../engine/arena/play-game.ts";
 import type { Draft } from "../engine/contracts/draft.ts";
-import { fail, GameloreError, PlayerFault, type Result } from "../engine/contracts/errors.ts";
+import { GameloreError, PlayerFault, type Result } from "../engine/contracts/errors.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
 import { arePlayers, type Move, type Position, type Scores, type PlayerNumber } from "../engine/contracts/position.ts";
 import type { Choice, ForbiddenPositions, Player, SearchInfo } from "../engine/contracts/player.ts";
-import type { Probe, Table } from "../engine/contracts/table.ts";
-import type { HeatMap, View } from "../engine/contracts/view.ts";
+import type { Table } from "../engine/contracts/table.ts";
 import { SeededRandom } from "../engine/random/seeded.ts";
-import type { BoardMarks } from "./board-marks.ts";
-import { drawBoard } from "./board.ts";
 import { editDraft, positionOf } from "./draft-entry.ts";
-import { chosenHeatMap, HEAT_HELP } from "./maze-board.ts";
-import { judged, type Ply } from "./plies.ts";
-import { painterFor, type Painter } from "./terminal.ts";
 import { InfoLine } from "./info-line.ts";
 import { candidateLines, infoText } from "./info-text.ts";
+import { moveHelp, readMoveLine } from "./move-entry.ts";
+import { replayPlies, type Ply } from "./plies.ts";
+import { SessionOutput } from "./session-output.ts";
 
 const VALUES_SHOWN = 8;
 
@@ -30,7 +27,7 @@ const HELP = [
   "  quit      leave; prints the command that resumes the game",
 ];
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly rules: OpenGame;
   /** For each seat a player, or null for the person. */
   readonly seats: readonly (Player | null)[];
@@ -57,7 +54,7 @@ const TAKEN_BACK = "taken back";
 
 export class Session {
   readonly #options: SessionOptions;
-  readonly #paint: Painter = painterFor(process.stdout);
+  readonly #output: SessionOutput;
   readonly #plies: Ply[];
   readonly #lines: Interface = createInterface({
     input: process.stdin,
@@ -66,13 +63,12 @@ export class Session {
   });
   readonly #random: SeededRandom;
   #closed = false;
-  /** Index of the heat map shown; -1 for none. */
-  #heat = -1;
-  /** The rest of a line with several moves. */
+  /** The rest of a line with several moves, for the ply after this many. */
   #rest: { text: string; plies: number } | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#output = new SessionOutput(options.rules, options.table);
     this.#random = new SeededRandom(options.seed);
     this.#plies = [{ position: options.start }];
   }
@@ -87,10 +83,10 @@ export class Session {
     this.#lines.on("close", () => (this.#closed = true));
     try {
       while (true) {
-        const { end } = judged(this.#options.rules, this.#plies);
+        const { end } = replayPlies(this.#options.rules, this.#plies);
         if (end) {
           this.#show();
-          this.#say(this.#paint("bold", endText(rules, end.scores, end.ending)));
+          this.#output.print(this.#output.paint("bold", endText(rules, end.scores, end.ending)));
           return end.scores;
         }
         const movers = rules.actors(this.#now().position);
@@ -102,7 +98,7 @@ export class Session {
         let other: typeof LEFT | typeof TAKEN_BACK | null = null;
         for (const mover of movers) {
           const player = seats[mover] ?? null;
-          const answer = player ? await this.#letPlay(player, mover) : await this.#askForMove(input, mover);
+          const answer = player ? await this.#playerMove(player, mover) : await this.#promptForMove(input, mover);
           if (typeof answer === "object") chosen.push(answer);
           else {
             other = answer;
@@ -112,7 +108,7 @@ export class Session {
         if (other === LEFT) return this.#leave();
         if (other === TAKEN_BACK) continue;
         // Simultaneous moves are announced after all have been chosen.
-        for (const { announcement } of chosen) if (announcement !== null) this.#say(announcement);
+        for (const { announcement } of chosen) if (announcement !== null) this.#output.print(announcement);
         this.#play(chosen.map(({ move }) => move));
       }
     } finally {
@@ -125,7 +121,7 @@ export class Session {
   }
 
   #forbidden(): ForbiddenPositions | undefined {
-    return judged(this.#options.rules, this.#plies).history.forbidden;
+    return replayPlies(this.#options.rules, this.#plies).history.forbidden;
   }
 
   /** The position as the person sees it; a spectator sees everything. */
@@ -140,19 +136,19 @@ export class Session {
     const { rules } = this.#options;
     const { position } = this.#now();
     const move = sampleChanceMove(rules, position, this.#random);
-    if (!rules.hidden) this.#say(`chance: ${this.#paint("bold", rules.formatMove(position, move))}`);
+    if (!rules.hidden) this.#output.print(`chance: ${this.#output.paint("bold", rules.formatMove(position, move))}`);
     this.#play([move]);
   }
 
-  async #letPlay(player: Player, mover: PlayerNumber): Promise<Chosen | typeof LEFT> {
+  async #playerMove(player: Player, mover: PlayerNumber): Promise<Chosen | typeof LEFT> {
     const { rules, signal } = this.#options;
     const position = this.#now().position;
     const choice = await this.#choiceOf(player, observationFor(rules, position, mover), mover);
     if (!choice || signal.aborted) return LEFT;
-    const text = this.#paint("bold", rules.formatMove(this.#seen(position), choice.move));
+    const text = this.#output.paint("bold", rules.formatMove(this.#seen(position), choice.move));
     // A player's search info would reveal its hidden information.
-    const info = rules.hidden ? "" : `  ${this.#paint("dim", infoText(rules, position, choice))}`;
-    return { move: choice.move, announcement: `${this.#name(mover)} plays ${text}${info}` };
+    const info = rules.hidden ? "" : `  ${this.#output.paint("dim", infoText(rules, position, choice))}`;
+    return { move: choice.move, announcement: `${this.#output.nameOf(mover)} plays ${text}${info}` };
   }
 
   /** Null if the player was stopped before it had a move, or has failed: the game is then left, not lost. */
@@ -170,7 +166,7 @@ export class Session {
         { signal, actor: mover, forbidden: this.#forbidden(), history: past, onInfo },
       );
     } catch (error) {
-      if (error instanceof PlayerFault) this.#say(this.#paint("yellow", `${player.text} failed: ${error.message}`));
+      if (error instanceof PlayerFault) this.#output.warn(`${player.text} failed: ${error.message}`);
       else if (!(signal.aborted && error instanceof GameloreError && error.code === "interrupted")) throw error;
       return null;
     } finally {
@@ -179,68 +175,69 @@ export class Session {
   }
 
   /** Prompts until a move is made or taken back, or the person leaves. */
-  async #askForMove(
+  async #promptForMove(
     input: AsyncIterator<string>,
     mover: PlayerNumber,
   ): Promise<Chosen | typeof LEFT | typeof TAKEN_BACK> {
     const { rules } = this.#options;
     const position = this.#now().position;
     const draft = rules.draft?.(position) ?? null;
-    if (draft) return this.#askForDraft(input, mover, draft);
+    if (draft) return this.#promptForDraft(input, mover, draft);
     const rest = this.#rest;
     this.#rest = null;
     if (rest && rest.plies === this.#plies.length) {
-      const move = this.#readLine(position, mover, rest.text);
+      const move = this.#readMove(position, mover, rest.text);
       if (move.ok) return { move: move.value, announcement: null };
-      this.#say(this.#paint("yellow", move.error.message));
-    } else if (rest) this.#say(this.#paint("yellow", `"${rest.text}" was not played: your turn is over`));
+      this.#output.warn(move.error.message);
+    } else if (rest) this.#output.warn(`"${rest.text}" was not played: your turn is over`);
     this.#show();
-    this.#showValues(VALUES_SHOWN);
+    this.#output.showValues(position, VALUES_SHOWN);
     while (true) {
-      this.#prompt(`${this.#name(mover)} to move (? for help): `);
+      this.#prompt(`${this.#output.nameOf(mover)} to move (? for help): `);
       const next = await input.next();
       if (next.done) return LEFT;
       const text = next.value.trim();
       const word = text.toLowerCase();
       if (word === "") continue;
       if (word === "quit" || word === "q" || word === "exit") return LEFT;
-      if (word === "?" || word === "help") this.#say([this.#moveHelp(position, mover), ...HELP].join("\n"));
-      else if (word === "values" || word === "moves") this.#showValues(Number.POSITIVE_INFINITY);
-      else if (word === "position") this.#say(rules.formatPosition(this.#seen(position)));
-      else if (rules.heatMaps && /^heat\b/.test(word)) this.#chooseHeat(word);
-      else if (word === "hint") await this.#hint(position, mover);
+      if (word === "?" || word === "help") this.#output.print([moveHelp(rules, position, mover), ...HELP].join("\n"));
+      else if (word === "values" || word === "moves") this.#output.showAllMoves(position, this.#seen(position));
+      else if (word === "position") this.#output.print(rules.formatPosition(this.#seen(position)));
+      else if (rules.heatMaps && /^heat\b/.test(word)) {
+        if (this.#output.selectHeatMap(word, this.#seen(position))) this.#show();
+      } else if (word === "hint") await this.#hint(position, mover);
       else if (word === "plans") await this.#plans(position, mover);
       else if (word === "undo") {
         if (this.#undo(mover)) return TAKEN_BACK;
-        this.#say(NOTHING_TO_UNDO);
+        this.#output.print(NOTHING_TO_UNDO);
       } else {
-        const move = this.#readLine(position, mover, text);
+        const move = this.#readMove(position, mover, text);
         if (move.ok) return { move: move.value, announcement: null };
-        this.#say(this.#paint("yellow", move.error.message));
+        this.#output.warn(move.error.message);
       }
     }
   }
 
   /** Edits a draft; when it is done, plays all of its moves but the last and returns the last. */
-  async #askForDraft(
+  async #promptForDraft(
     input: AsyncIterator<string>,
     mover: PlayerNumber,
     first: Draft,
   ): Promise<Chosen | typeof LEFT | typeof TAKEN_BACK> {
     const { rules } = this.#options;
     const { draft, end } = await editDraft(rules, mover, first, HELP.slice(1), {
-      ask: async () => {
-        this.#prompt(`${this.#name(mover)} to move (? for help): `);
+      readLine: async () => {
+        this.#prompt(`${this.#output.nameOf(mover)} to move (? for help): `);
         const next = await input.next();
         return next.done ? null : next.value;
       },
-      say: (text) => this.#say(text),
-      warn: (text) => this.#say(this.#paint("yellow", text)),
-      show: (view) => this.#showView(view),
+      print: (text) => this.#output.print(text),
+      warn: (text) => this.#output.warn(text),
+      show: (view) => this.#output.showView(view, this.#seen(this.#now().position)),
       hint: (position) => this.#hint(position, mover),
     });
     if (end === "undo") {
-      if (!this.#undo(mover)) this.#say(NOTHING_TO_UNDO);
+      if (!this.#undo(mover)) this.#output.print(NOTHING_TO_UNDO);
       return TAKEN_BACK;
     }
     this.#plies[this.#plies.length - 1] = { position: end === "left" ? positionOf(rules, mover, draft) : draft.base };
@@ -249,50 +246,11 @@ export class Session {
     return { move: draft.moves.at(-1) as Move, announcement: null };
   }
 
-  /** Parses a move as written, in lower case, or without the player's name if several players act. */
-  #parsed(position: Position, mover: PlayerNumber, text: string): Result<Move> {
-    const { rules } = this.#options;
-    const named = `${rules.players[mover]}: ${text}`;
-    const readings = [text, text.toLowerCase(), named].map((each) => rules.parseMove(position, each));
-    const own = rules.moves(position, mover);
-    const refused = readings[0] as Result<Move>;
-    return readings.find((each) => each.ok && own.includes(each.value)) ?? (refused.ok ? notYours(text) : refused);
-  }
-
-  /**
-   * The first move of a line: the longest prefix of words that is a move. The rest is kept for the same player's next move in a row.
-   */
-  #readLine(position: Position, mover: PlayerNumber, text: string): Result<Move> {
-    const words = text.split(/\s+/);
-    const whole = this.#parsed(position, mover, text);
-    // No part of a multi-step move is a move.
-    if (this.#options.rules.moveSteps) return this.#allowed(position, text, whole);
-    for (let count = words.length; count > 0; count--) {
-      const first = words.slice(0, count).join(" ");
-      const move = count === words.length ? whole : this.#parsed(position, mover, first);
-      if (!move.ok) continue;
-      if (count < words.length) this.#rest = { text: words.slice(count).join(" "), plies: this.#plies.length + 1 };
-      return this.#allowed(position, first, move);
-    }
-    return words.length > 1 ? this.#parsed(position, mover, words[0] as string) : whole;
-  }
-
-  /** Refuses a move that the history forbids. */
-  #allowed(position: Position, text: string, move: Result<Move>): Result<Move> {
-    const { rules } = this.#options;
-    if (!move.ok || !this.#forbidden()?.(rules.play(position, [move.value]))) return move;
-    const before = rules.history.repetitionCount - 1;
-    return fail(
-      "bad-move",
-      `"${text}" is forbidden: it would repeat a position that has already occurred ${before} times`,
-    );
-  }
-
-  #moveHelp(position: Position, mover: PlayerNumber): string {
-    const { rules } = this.#options;
-    const [example] = rules.moves(position, mover);
-    const moves = rules.moveHelp ?? [`  ${rules.formatMove(position, example as Move).padEnd(9)} an example of a move`];
-    return [...moves, ...(rules.heatMaps ? [HEAT_HELP] : [])].join("\n");
+  /** The first move of a line. The rest of the line is stored for the same player's next move in a row. */
+  #readMove(position: Position, mover: PlayerNumber, text: string): Result<Move> {
+    const { move, rest } = readMoveLine(this.#options.rules, position, mover, text, this.#forbidden());
+    if (move.ok && rest !== "") this.#rest = { text: rest, plies: this.#plies.length + 1 };
+    return move;
   }
 
   /** After the end of input, buffered lines may remain, but readline accepts no prompt. */
@@ -306,8 +264,8 @@ export class Session {
     const { rules, adviser } = this.#options;
     const choice = await this.#choiceOf(adviser, this.#seen(position), mover);
     if (!choice) return;
-    this.#say(
-      `hint: ${this.#paint("bold", rules.formatMove(position, choice.move))}  ${this.#paint("dim", infoText(rules, position, choice))}`,
+    this.#output.print(
+      `hint: ${this.#output.paint("bold", rules.formatMove(position, choice.move))}  ${this.#output.paint("dim", infoText(rules, position, choice))}`,
     );
   }
 
@@ -315,7 +273,7 @@ export class Session {
     const choice = await this.#choiceOf(this.#options.adviser, this.#seen(position), mover);
     if (!choice) return;
     const lines = candidateLines(choice);
-    this.#say(lines.length > 0 ? lines.join("\n") : "This player does not report candidates.");
+    this.#output.print(lines.length > 0 ? lines.join("\n") : "This player does not report candidates.");
   }
 
   #undo(mover: PlayerNumber): boolean {
@@ -342,67 +300,12 @@ export class Session {
 
   #show(): void {
     const { position, from, to } = this.#now();
-    this.#showView(this.#options.rules.view(this.#seen(position)), { from, to });
-  }
-
-  #showView(view: View, marks: BoardMarks = {}): void {
-    const heat = this.#heatMaps()[this.#heat] ?? null;
-    this.#say(`\n${drawBoard(view, marks, this.#paint, heat).join("\n")}\n`);
-  }
-
-  #heatMaps(): readonly HeatMap[] {
-    return this.#options.rules.heatMaps?.(this.#seen(this.#now().position)) ?? [];
-  }
-
-  #chooseHeat(word: string): void {
-    const chosen = chosenHeatMap(word, this.#heatMaps());
-    if (typeof chosen === "string") return this.#say(chosen);
-    this.#heat = chosen;
-    this.#show();
-  }
-
-  #showValues(count: number): void {
-    const probe = this.#probe();
-    if (!probe && count === Number.POSITIVE_INFINITY) this.#listMoves();
-    if (!probe) return;
-    const width = Math.max(...probe.moves.map((move) => move.text.length));
-    const shown = probe.moves.slice(0, count);
-    this.#say(this.#paint("dim", `${probe.value.text}; by the table, after each move:`));
-    for (const { text, after } of shown)
-      this.#say(`  ${text.padEnd(width)}  ${this.#paint(after.score > 0 ? "green" : "red", after.text)}`);
-    if (shown.length < probe.moves.length)
-      this.#say(this.#paint("dim", `  … and ${probe.moves.length - shown.length} more; type: values`));
-  }
-
-  #listMoves(): void {
-    const { rules } = this.#options;
-    const position = this.#seen(this.#now().position);
-    const texts = rules
-      .actors(position)
-      .flatMap((actor) => rules.moves(position, actor).map((move) => rules.formatMove(position, move)));
-    this.#say(this.#paint("dim", texts.join(" ")));
-  }
-
-  #probe(): Probe | null {
-    const probed = this.#options.table?.probe(this.#now().position);
-    return probed?.ok ? probed.value : null;
+    this.#output.showBoard(this.#seen(position), { from, to });
   }
 
   #leave(): null {
     const { rules, resume } = this.#options;
-    this.#say(`\nGame left; resume with:\n  ${resume(rules.formatPosition(this.#now().position))}`);
+    this.#output.print(`\nYou left the game; resume with:\n  ${resume(rules.formatPosition(this.#now().position))}`);
     return null;
   }
-
-  #name(player: number): string {
-    return this.#paint(["bold", player === 0 ? "red" : "blue"], this.#options.rules.players[player] ?? String(player));
-  }
-
-  #say(text: string): void {
-    process.stdout.write(`${text}\n`);
-  }
-}
-
-function notYours(text: string): Result<Move> {
-  return fail("bad-move", `"${text}" is a move of another player`);
 }

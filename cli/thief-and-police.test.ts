@@ -109,9 +109,9 @@ describe("play", () => {
     const words = ["play", "thief-and-police", ...MAZE, "--turns", "simultaneous", "--as", "thief", "--seed", "4"];
     const { status, stdout } = await home.run([...words, "--position", "a1,c3/e1"], { input: "d\nquit\n" });
     expect(status).toBe(0);
-    const asked = stdout.indexOf("thief to move");
-    expect(asked).toBeGreaterThan(0);
-    expect(stdout.indexOf("police plays")).toBeGreaterThan(asked);
+    const prompt = stdout.indexOf("thief to move");
+    expect(prompt).toBeGreaterThan(0);
+    expect(stdout.indexOf("police plays")).toBeGreaterThan(prompt);
   });
 
   test("60 by 60 squares fit into 80 columns", async () => {

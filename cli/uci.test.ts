@@ -107,7 +107,7 @@ test("in the terminal, an engine that fails leaves the game resumable", async ()
   const outcome = await home.run(words, { input: "e4\n" });
   expect(outcome).toMatchObject({ status: 0, stderr: "" });
   expect(outcome.stdout).toMatch(/uci\(.*\) failed: bestmove: exited with status 3\n/);
-  expect(outcome.stdout).toMatch(/Game left; resume with:\n {2}gamelore play chess .*--position "rnbq/);
+  expect(outcome.stdout).toMatch(/You left the game; resume with:\n {2}gamelore play chess .*--position "rnbq/);
 });
 
 describe.runIf(canTestProgram("gnuchess"))("with GNU Chess", () => {

@@ -19,7 +19,7 @@ export function gamesText(games: number): string {
 export type Agreement = "agrees" | "differs" | "too few games";
 
 /** Agreement requires an interval of the difference at most this wide, in points. */
-export const WIDEST_AGREEMENT = 40;
+const WIDEST_AGREEMENT = 40;
 
 /** A percentage of a number of games: Wilson interval, draws counted as half a win. */
 export function fromPercent(what: string, percent: number, games: number): Estimate {

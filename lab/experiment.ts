@@ -37,7 +37,7 @@ export interface ExactMeasurement {
 }
 
 /** A number that is slow to compute: `lab run` measures and stores it. */
-export interface FigureMeasurement {
+interface FigureMeasurement {
   readonly kind: "figure";
   /** `variants` opens games with the players of this machine. */
   readonly compute: (signal?: AbortSignal, variants?: OpenVariants) => Promise<number>;
@@ -89,7 +89,7 @@ export interface Experiment {
   readonly claims: readonly Claim[];
 }
 
-export interface SettingNotes {
+interface SettingNotes {
   /** The protocol in a sentence. */
   readonly protocol: string;
   /** Approximate cost of all games on one core. */

@@ -58,7 +58,7 @@ function read(path: string): Record<string, number> {
   }
 }
 
-export interface FigureOptions {
+interface FigureOptions {
   readonly setting: Setting;
   readonly only?: string | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -8,7 +8,7 @@ import { Figures, measureFigures } from "./figures.ts";
 import { matchesOf, planTasks, runTasks, type PlanOptions, type Task } from "./run.ts";
 import type { OpenVariants } from "./variants.ts";
 
-export interface PlayOptions extends PlanOptions {
+interface PlayOptions extends PlanOptions {
   /** No game starts after this many minutes of play. */
   readonly minutes?: number | undefined;
   readonly threads: number;

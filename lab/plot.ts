@@ -2,7 +2,7 @@
 import { escapeHtml } from "./escape.ts";
 import type { Estimate } from "./estimate.ts";
 
-export interface PlotEntry {
+interface PlotEntry {
   readonly label: string;
   readonly ours: Estimate | null;
   readonly paper: Estimate;

@@ -35,7 +35,7 @@ export interface PlanOptions {
 }
 
 /** A match and its cells. */
-export interface PlannedMatch {
+interface PlannedMatch {
   readonly cells: string[];
   readonly measurement: MatchMeasurement;
   readonly spec: MatchSpec;

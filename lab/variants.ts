@@ -6,7 +6,7 @@ import { findGame } from "../games/games.ts";
 import { withNamedPrograms } from "./named-programs.ts";
 
 /** Finds a game with its players by id. */
-export type FindGame = (id: string) => Promise<Game>;
+type FindGame = (id: string) => Promise<Game>;
 
 export class OpenVariants {
   readonly #open = new Map<string, Promise<OpenGame>>();

@@ -29,16 +29,16 @@ export async function openTestBench(): Promise<TestBench> {
     hosts: [HOST],
     folders: { page: join(folder, "web"), kernels: join(folder, "kernels") },
   });
-  const ask = (path: string, init: RequestInit): Promise<Response> =>
+  const request = (path: string, init: RequestInit): Promise<Response> =>
     Promise.resolve(
       workbench.app.request(`http://${HOST}${path}`, { ...init, headers: { host: HOST, ...(init.headers as object) } }),
     );
   return {
     ...workbench,
     folder,
-    get: (path, headers = {}) => ask(path, { headers }),
+    get: (path, headers = {}) => request(path, { headers }),
     post: (path, body, headers = {}) =>
-      ask(path, {
+      request(path, {
         method: "POST",
         body: typeof body === "string" ? body : JSON.stringify(body),
         headers: { "content-type": "application/json", ...headers },

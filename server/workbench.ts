@@ -21,7 +21,7 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
-export interface WorkbenchOptions {
+interface WorkbenchOptions {
   /** Allowed Host names. */
   readonly hosts: readonly string[];
   readonly folders?: StaticFolders;

@@ -121,7 +121,7 @@ export interface PositionDocument {
   readonly position: string;
   readonly view: View;
   readonly plies: readonly PlyDocument[];
-  /** Who is to move; -1 for chance; empty at the end. */
+  /** The players to move; -1 for chance; empty at the end. */
   readonly actors: readonly number[];
   /** Legal moves of all actors but chance, as far as `seat` may know them. */
   readonly moves: readonly MoveDocument[];

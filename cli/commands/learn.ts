@@ -1,9 +1,8 @@
 /** `gamelore learn GAME EVALUATION`: learns the weights of an evaluation from self-play. */
 import { existsSync } from "node:fs";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, OpenGame } from "../../engine/contracts/game.ts";
-import { parseOption } from "../../engine/contracts/options.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import {
   learn,
@@ -21,6 +20,7 @@ import {
   addSeed,
   addVariant,
   interruptible,
+  numberWithin,
   printResult,
   variantOf,
   wholeNumber,
@@ -44,6 +44,13 @@ interface LearnGiven {
   readonly json?: boolean;
 }
 
+/** Terms differ from game to game, and not all games have learnable weights. */
+const EXAMPLES = [
+  "  gamelore learn chinese-checkers 'sum(rows, behind)' --games 1000",
+  "  gamelore learn chess 'sum(material, mobility)' --method tdleaf --depth 3 --lambda 0.7",
+  "  gamelore learn chinese-checkers 'sum(rows, behind)' --method net --hidden 8 --output mine",
+].join("\n");
+
 export function learnCommand(parent: Command, game: Game): void {
   const command = parent
     .command(game.id)
@@ -58,14 +65,19 @@ export function learnCommand(parent: Command, game: Game): void {
     .option("--test-games <N>", "test games", wholeNumber("test-games", 1, 1_000_000), 100)
     .option("--depth <N>", "search depth of the player in plies", wholeNumber("depth", 1, 20), 2)
     .option("--player <PLAYER>", "the player, instead of alphabeta of that depth")
-    .option("--lambda <X>", "tdleaf: 0 learns from the next position, 1 from the result", fraction("lambda", 0, 1), 0.4)
-    .option("--rate <X>", "tdleaf, net: learning rate", fraction("rate", 1e-6, 100))
+    .option(
+      "--lambda <X>",
+      "tdleaf: 0 learns from the next position, 1 from the result",
+      numberWithin("lambda", 0, 1),
+      0.4,
+    )
+    .option("--rate <X>", "tdleaf, net: learning rate", numberWithin("rate", 1e-6, 100))
     .option("--hidden <N>", "net: hidden units", wholeNumber("hidden", 1, 16), 8)
     .option("--output <NAME>", "net: name of the saved network, for net(NAME)")
     .option("--threads <N>", "games played in parallel", wholeNumber("threads", 1, 64), threadCount())
     .addHelpText(
       "after",
-      `\nExamples:\n${examplesFor(game)}\n\nGames are kept in memory only; Ctrl-C discards them. A search depends only on the ratios of weights; they are printed with a mean of 1.`,
+      `\nExamples:\n${EXAMPLES}\n\nGames are kept in memory only; Ctrl-C discards them. A search depends only on the ratios of weights; they are printed with a mean of 1.`,
     );
   addSeed(addJson(addVariant(command, game))).action(async (evaluation: string, given: LearnGiven & Given) => {
     if ((given.method === "net") !== (given.output !== undefined)) {
@@ -165,22 +177,4 @@ function linesFor({ method, player, before, after, terms }: LearnReport, network
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
-}
-
-function fraction(name: string, min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = parseOption({ kind: "number", name, min, max, default: min, summary: "" }, text);
-    if (value.ok) return value.value as number;
-    throw new InvalidArgumentError(`expected a number from ${min} to ${max}`);
-  };
-}
-
-function examplesFor({ id }: Game): string {
-  return [
-    "'sum(rows, behind)' --games 1000",
-    "'sum(rows, behind)' --method tdleaf --depth 3 --lambda 0.7",
-    "'sum(rows, behind)' --method net --hidden 8 --output mine",
-  ]
-    .map((words) => `  gamelore learn ${id} ${words}`)
-    .join("\n");
 }

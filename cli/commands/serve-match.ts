@@ -1,11 +1,9 @@
 /** `gamelore gdl serve-match`: a GGP game manager for remote and local players. */
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { InvalidArgumentError, type Command } from "commander";
-import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import { FAULTS, GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import { rulesheetGameId, rulesheetNames, rulesheetPath } from "../../games/games.ts";
+import { rulesheetGameId, rulesheetPath } from "../../games/games.ts";
 import { formatExpression, parseExpressions } from "../../gdl/language/expressions.ts";
 import { gdlGame } from "../../gdl/game.ts";
 import { parseAddress } from "../../gdl/ggp/remote-player.ts";
@@ -15,6 +13,7 @@ import { seatText, storeServedMatch } from "../../gdl/ggp/store-match.ts";
 import { withStore } from "../arena-options.ts";
 import { columnLines } from "../columns.ts";
 import { addJson, addSeed, interruptible, oneLine, printResult, wholeNumber } from "../command.ts";
+import { readRulesheet } from "../read-rulesheet.ts";
 import { formatSeconds, painterFor } from "../terminal.ts";
 
 const START_CLOCK = 30;
@@ -68,7 +67,8 @@ function matchId(text: string): string {
 }
 
 async function run(rulesheet: string, seats: readonly SeatSpec[], given: ServeGiven): Promise<void> {
-  const { id, text } = readRulesheet(rulesheet);
+  const text = readRulesheet(rulesheet);
+  const id = rulesheetGameId(rulesheetPath(rulesheet) ?? rulesheet);
   const rules = unwrap(await unwrap(gdlGame(id, text)).open({}));
   try {
     const spec: ServedMatchSpec = {
@@ -82,27 +82,11 @@ async function run(rulesheet: string, seats: readonly SeatSpec[], given: ServeGi
     const players = playersOf(rules, seats);
     await withStore(given, async (store) => {
       const match = await interruptible((signal) => play(rules, spec, signal));
-      const kept = store ? storeServedMatch(store, rules, spec, match).id : null;
-      printResult(given.json, documentOf(rules, spec, match, kept), linesFor(rules, players, match, kept));
+      const gameId = store ? storeServedMatch(store, rules, spec, match).id : null;
+      printResult(given.json, documentOf(rules, spec, match, gameId), linesFor(rules, players, match, gameId));
     });
   } finally {
     await rules.close();
-  }
-}
-
-function readRulesheet(given: string): { id: string; text: string } {
-  const file = rulesheetPath(given) ?? given;
-  try {
-    return { id: rulesheetGameId(file), text: readFileSync(file, "utf8") };
-  } catch (cause) {
-    const known = rulesheetNames().join(", ");
-    throw new GameloreError(
-      "unknown-game",
-      `cannot read ${given}; expected a rulesheet file or one of ${known}${didYouMean(given, rulesheetNames())}`,
-      {
-        cause,
-      },
-    );
   }
 }
 
@@ -141,7 +125,7 @@ function stepLine(rules: OpenGame, { step, moves, faults, milliseconds }: StepRe
   return [`${step}. ${made} (${formatSeconds(milliseconds / 1000)})`, ...wrong].join("; ");
 }
 
-function documentOf(rules: OpenGame, spec: ServedMatchSpec, match: ServedMatch, kept: number | null): object {
+function documentOf(rules: OpenGame, spec: ServedMatchSpec, match: ServedMatch, gameId: number | null): object {
   const { goals, errors, steps, milliseconds } = match;
   return {
     game: rules.game.id,
@@ -154,11 +138,11 @@ function documentOf(rules: OpenGame, spec: ServedMatchSpec, match: ServedMatch, 
     })),
     steps,
     milliseconds,
-    stored: kept,
+    stored: gameId,
   };
 }
 
-function linesFor(rules: OpenGame, players: readonly string[], match: ServedMatch, kept: number | null): string[] {
+function linesFor(rules: OpenGame, players: readonly string[], match: ServedMatch, gameId: number | null): string[] {
   const { goals, errors, steps, milliseconds } = match;
   const rows = rules.players.map((role, i) => [
     role,
@@ -170,6 +154,6 @@ function linesFor(rules: OpenGame, players: readonly string[], match: ServedMatc
   return [
     painterFor(process.stdout)("dim", head),
     ...lines,
-    `${steps.length} steps in ${formatSeconds(milliseconds / 1000)}${kept === null ? "" : `; stored as game ${kept}, see: gamelore records show ${kept}`}`,
+    `${steps.length} steps in ${formatSeconds(milliseconds / 1000)}${gameId === null ? "" : `; stored as game ${gameId}, see: gamelore records show ${gameId}`}`,
   ];
 }

@@ -1,10 +1,9 @@
-/** `gamelore tune GAME PLAYER --vary …`: tunes a player's parameters by games and checks the gain in other games. */
+/** `gamelore tune GAME PLAYER --vary …`: tunes a player's parameters by playing games and checks the gain in new games. */
 import { InvalidArgumentError, Option, type Command } from "commander";
 import type { MatchReport } from "../../engine/arena/match.ts";
 import type { GameStore } from "../../engine/arena/store.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, OpenGame } from "../../engine/contracts/game.ts";
-import { parseOption } from "../../engine/contracts/options.ts";
 import { checkTuned, tune, type TuneReport } from "../../engine/learn/tune.ts";
 import type { TuneOptions, TuneProgress } from "../../engine/learn/tune-games.ts";
 import { readTuning, type TuneMethod, type Tuning } from "../../engine/learn/tune-spec.ts";
@@ -16,7 +15,15 @@ import {
   withStore,
   type ArenaGiven,
 } from "../arena-options.ts";
-import { interruptible, printResult, sameCommand, variantOf, wholeNumber, type Given } from "../command.ts";
+import {
+  interruptible,
+  numberWithin,
+  printResult,
+  sameCommand,
+  variantOf,
+  wholeNumber,
+  type Given,
+} from "../command.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { terminalReporter } from "../build-reporter.ts";
 import { Progress } from "../progress.ts";
@@ -47,7 +54,7 @@ export function tuneCommand(parent: Command, game: Game): void {
   const command = parent
     .command(game.id)
     .argument("<player>", "the player to start from, for example 'uct(c=0.7)'")
-    .description(`tunes a player's parameters for ${game.title} by games`)
+    .description(`tunes a player's parameters for ${game.title} by playing games`)
     .option(
       "--vary <PARAMETER=RANGE>",
       "a parameter to tune (repeatable): c=0.1..2 for a number, moves=forward,all or moves for a choice",
@@ -66,7 +73,7 @@ export function tuneCommand(parent: Command, game: Game): void {
     )
     .option("--variants <N>", "values tried per variable", wholeNumber("variants", 2, 100), 6)
     .option("--passes <N>", "passes over all variables", wholeNumber("passes", 1, 100), 3)
-    .option("--shrink <N>", "factor of a number's range from pass to pass", fraction("shrink"), 0.5)
+    .option("--shrink <N>", "factor of a number's range from pass to pass", numberWithin("shrink", 0.01, 1), 0.5)
     .option(
       "--check <N>",
       "pairs of check games, tuned player against the start; 0 for none",
@@ -192,13 +199,5 @@ function evenNumber(name: string, min: number, max: number): (text: string) => n
     const value = read(text);
     if (value % 2 === 0) return value;
     throw new InvalidArgumentError("expected an even number: each side begins half of the games");
-  };
-}
-
-function fraction(name: string): (text: string) => number {
-  return (text) => {
-    const value = parseOption({ kind: "number", name, min: 0.01, max: 1, default: 1, summary: "" }, text);
-    if (value.ok) return value.value as number;
-    throw new InvalidArgumentError("expected a number from 0.01 to 1");
   };
 }

@@ -254,7 +254,7 @@ describe("the player kind", () => {
     expect(await isOffered("peg-solitaire")).toBe(false);
   });
 
-  test("fails with an explanation if both choose at once later", async () => {
+  test("fails with an explanation if moves become simultaneous later", async () => {
     const text = `
       (role a) (role b) (init (step 1)) (side left) (side right)
       (<= (legal a (go ?s)) (side ?s)) (<= (legal b (go ?s)) (side ?s) (true (step 2))) (<= (legal b wait) (true (step 1)))
@@ -266,7 +266,7 @@ describe("the player kind", () => {
     `;
     const rules = unwrap(await unwrap(gdlGame("later", text)).open({}));
     const player = await makePlayer(rules, "alphabeta(depth=3, eval=none)", 1);
-    await expect(player.choose(rules.initial(), {})).rejects.toThrow("both players choose at once");
+    await expect(player.choose(rules.initial(), {})).rejects.toThrow("has simultaneous moves in some states");
     await player.close();
     await rules.close();
   });

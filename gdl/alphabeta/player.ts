@@ -156,6 +156,6 @@ class GdlAlphabetaSearch implements KernelSearch {
 function bothChoose({ rules }: GdlSearchContext): GameloreError {
   return new GameloreError(
     "bad-player",
-    `alphabeta: in ${rules.game.id} both players choose at once in some states, but it needs alternating turns; use uct instead`,
+    `alphabeta: ${rules.game.id} has simultaneous moves in some states, but alpha-beta needs alternating turns; use uct instead`,
   );
 }

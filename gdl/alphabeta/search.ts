@@ -70,7 +70,7 @@ export interface AlphabetaResult {
   readonly rootMoves: readonly RootMove[];
   /** One of ENDED_BY_… */
   readonly ended: number;
-  /** Both roles choose at once in some state, or one has no legal move. */
+  /** Moves are simultaneous in some state, or a role has no legal move. */
   readonly isBroken: boolean;
 }
 

@@ -7,7 +7,7 @@ export type BindingPattern =
   | { readonly kind: "free" }
   | { readonly kind: "compound"; readonly symbol: number; readonly arguments: readonly BindingPattern[] };
 
-export const NO_KEY = -1;
+const NO_KEY = -1;
 
 /** Hash index on the bound positions. Entries with equal keys are chained; callers check for hash collisions. */
 export class Index {
@@ -68,7 +68,7 @@ export function mixKey(key: number, term: number): number {
   return (hash ^ (hash >>> 15)) & 0x7fffffff;
 }
 
-export function bindingKey(pattern: BindingPattern): string {
+function bindingKey(pattern: BindingPattern): string {
   if (pattern.kind !== "compound") return pattern.kind === "bound" ? "k" : "-";
   return `${pattern.symbol}(${pattern.arguments.map(bindingKey).join("")})`;
 }

@@ -9,7 +9,7 @@ import type { Program } from "./program.ts";
 import { evaluateStatics, initialFacts, rolesOf } from "./static-relations.ts";
 import { grown } from "./terms.ts";
 
-export interface GroundingLimits extends Control {
+interface GroundingLimits extends Control {
   /** 32-bit words of all ground rules together. */
   readonly maxRuleWords: number;
 }

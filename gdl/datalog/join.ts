@@ -46,7 +46,7 @@ interface JoinPlan {
 const REPLAN_FACTOR = 4;
 
 /** Called every `every` steps, so that joins without results can be interrupted too. */
-export interface Ticker {
+interface Ticker {
   readonly every: number;
   tick(): void;
 }

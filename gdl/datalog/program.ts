@@ -45,7 +45,7 @@ export function dependents(clauses: readonly Clause[], start: readonly number[])
 }
 
 /** Strata of clauses: each depends only on itself and on earlier ones, and not on the negation of its own relations. */
-export interface Strata {
+interface Strata {
   readonly strata: readonly (readonly Clause[])[];
   /** Relations that depend on their own negation. */
   readonly unstratified: readonly number[];

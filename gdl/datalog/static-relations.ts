@@ -15,7 +15,7 @@ export function evaluateStatics(program: Program, control: Control): Database {
   return database;
 }
 
-export function evaluateStratum(database: Database, stratum: readonly Clause[], control: Control): void {
+function evaluateStratum(database: Database, stratum: readonly Clause[], control: Control): void {
   stratumEvaluation(database, stratum, control).run();
 }
 

@@ -35,12 +35,12 @@ interface Consumer {
 }
 
 /** The first derivation of a fact: its clause and the values of the variables. */
-export interface Justification {
+interface Justification {
   readonly clause: Clause;
   readonly values: Int32Array;
 }
 
-export interface ResolverProgram {
+interface ResolverProgram {
   readonly clauses: readonly Clause[];
   /** By derived relation, the number of its stratum. */
   readonly ranks: ReadonlyMap<number, number>;

@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads";
 import type { FromMatchThread, MatchThreadStart, ToMatchThread } from "./match-worker.ts";
 
-export interface ThreadLimits {
+interface ThreadLimits {
   /** Time limit for opening the rulesheet. */
   readonly openMilliseconds: number;
   readonly megabytes: number;

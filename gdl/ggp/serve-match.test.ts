@@ -122,9 +122,9 @@ describe("failing players get a random legal move, which is counted", () => {
   });
 
   test("late: no answer within the play clock and a second", async () => {
-    let asked = 0;
+    let requests = 0;
     // Only the first move is late.
-    const seat = await misbehaving((socket) => asked++ > 0 && socket.destroy());
+    const seat = await misbehaving((socket) => requests++ > 0 && socket.destroy());
     const steps: StepReport[] = [];
     const spec = specOf(LAMPS, [seat], { playClock: 1 });
     const match = await serveMatch(await openSheet(LAMPS), spec, { onStep: (step) => void steps.push(step) });

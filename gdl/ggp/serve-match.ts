@@ -34,7 +34,7 @@ export interface ServedMatchSpec {
   readonly seed: number;
 }
 
-export type FaultCounts = Readonly<Record<Fault, number>>;
+type FaultCounts = Readonly<Record<Fault, number>>;
 
 export interface StepReport {
   /** From 1. */

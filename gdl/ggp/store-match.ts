@@ -22,8 +22,8 @@ export function storeServedMatch(
 ): StoredGame {
   const key = store.addMatch(identityOf(rules, spec), rules.options);
   for (let number = store.games(key).length; ; number++) {
-    const kept = store.add(key, playedGame(rules, spec, match, number));
-    if (kept.start === match.start && kept.milliseconds === match.milliseconds) return kept;
+    const stored = store.add(key, playedGame(rules, spec, match, number));
+    if (stored.start === match.start && stored.milliseconds === match.milliseconds) return stored;
   }
 }
 

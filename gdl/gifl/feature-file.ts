@@ -11,7 +11,7 @@ import type { FeatureLearner, LearnerOptions, WalkCounts } from "./learner.ts";
 
 const FORMAT = "gamelore features 1";
 
-export interface LearnedFeatures {
+interface LearnedFeatures {
   readonly options: LearnerOptions;
   readonly runs: number;
   readonly counts: WalkCounts;

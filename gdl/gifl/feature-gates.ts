@@ -18,7 +18,7 @@ export interface FeatureClass {
   readonly features: readonly Pattern[];
 }
 
-export interface ClassWords {
+interface ClassWords {
   readonly role: number;
   readonly rank: number;
   readonly moves: readonly number[];
@@ -45,7 +45,7 @@ export const SCRATCH_BASE: number = 2 ** 30;
  */
 export function featureCode(
   propnet: Propnet,
-  netCode: PropnetCode,
+  propnetCode: PropnetCode,
   classes: readonly FeatureClass[],
   exclusive: number,
   turns: readonly ReadonlySet<number>[] | null = null,
@@ -90,12 +90,12 @@ export function featureCode(
   return generateFeatureCode(list.gates, nodes, outputs, (node) => {
     if (node < propnet.facts.length) return WORD_BYTES * node;
     const role = firstLegal.findLastIndex((first) => first <= node);
-    return (netCode.roles[role]?.legal as number) + WORD_BYTES * (node - (firstLegal[role] as number));
+    return (propnetCode.roles[role]?.legal as number) + WORD_BYTES * (node - (firstLegal[role] as number));
   });
 }
 
 /** Facts implied by the legality of a move according to its gates: the union over an AND, the intersection over an OR. */
-export function impliedFacts(propnet: Propnet): (role: number, move: number) => ReadonlySet<number> {
+function impliedFacts(propnet: Propnet): (role: number, move: number) => ReadonlySet<number> {
   const none: ReadonlySet<number> = new Set();
   const known = new Map<number, ReadonlySet<number>>();
   const isLoop = (gate: number): boolean => propnet.loops.some(({ from, to }) => from <= gate && gate < to);

@@ -103,7 +103,7 @@ function isUseful({ kind, role, tried, right }: Feature, { minTried, won, lost }
 }
 
 /** Drops features subsumed by another: for the same move, with a subset of the facts and not of a higher level. */
-export function withoutSubsumed<T extends Pattern>(features: readonly T[]): T[] {
+function withoutSubsumed<T extends Pattern>(features: readonly T[]): T[] {
   const groups = new Map<string, T[]>();
   for (const feature of features) {
     const key = `${feature.kind} ${feature.role} ${feature.move}`;

@@ -69,7 +69,7 @@ export interface WalkCounts {
   readonly lost: number[];
 }
 
-export interface LearnLimits {
+interface LearnLimits {
   /** Total number of walks, including earlier calls. */
   readonly runs: number;
   readonly seconds?: number | undefined;
@@ -266,16 +266,6 @@ export class FeatureLearner {
       return [...own.keys()].filter((role) => !this.#idle[role]?.has(moves[at]?.[role] as number));
     });
   }
-}
-
-export async function learnFeatures(
-  reasoner: PropnetReasoner,
-  limits: LearnLimits,
-  options: Partial<LearnerOptions> = {},
-): Promise<FeatureLearner> {
-  const learner = new FeatureLearner(reasoner, options);
-  await learner.learn(limits);
-  return learner;
 }
 
 /** Features for a policy, best first, without those that were tried often enough and are not better than the base rate. */

@@ -21,7 +21,7 @@ export interface Walk {
 }
 
 /** A state of a finished walk: its moves and facts. */
-export type OnStep = (moves: readonly number[], holds: (fact: number) => boolean, winner: number) => void;
+type OnStep = (moves: readonly number[], holds: (fact: number) => boolean, winner: number) => void;
 
 /** A step of all lanes: the words of the facts, and the moves by role and lane. */
 interface PastStep {

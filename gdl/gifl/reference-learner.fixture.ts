@@ -5,7 +5,7 @@
 import type { Facts, Reasoner } from "../reasoner.ts";
 
 /** A complete walk from the start. */
-export interface ReferenceWalk {
+interface ReferenceWalk {
   readonly moves: readonly (readonly string[])[];
   readonly winner: number;
 }

@@ -11,7 +11,7 @@ import {
 import type { State } from "./state.ts";
 
 /** Values of variables by name, as terms of the state. */
-export type Substitution = ReadonlyMap<string, number>;
+type Substitution = ReadonlyMap<string, number>;
 
 /** A variable and its value as text. */
 export interface Binding {

@@ -6,13 +6,13 @@ export interface SourceLocation {
   readonly column: number;
 }
 
-export interface Word {
+interface Word {
   readonly kind: "word";
   readonly text: string;
   readonly at: SourceLocation;
 }
 
-export interface List {
+interface List {
   readonly kind: "list";
   readonly items: readonly Expression[];
   readonly at: SourceLocation;

@@ -14,7 +14,7 @@ export interface Variable {
 }
 
 /** Without arguments: a constant. */
-export interface Compound {
+interface Compound {
   readonly kind: "compound";
   readonly name: string;
   readonly arguments: readonly Term[];
@@ -67,7 +67,7 @@ export function rulesheetOf(expressions: readonly Expression[]): Result<Ruleshee
   return first ? fail("bad-rules", `${formatLocation(first.at)}: ${first.message}`) : ok({ rules });
 }
 
-export class RulesheetError extends Error {
+class RulesheetError extends Error {
   readonly at: SourceLocation;
 
   constructor(at: SourceLocation, message: string) {

@@ -28,7 +28,7 @@ const LOOP_GATE_COST = 32;
 const PASS_COST = 2_000;
 const BEST_GOAL = 100;
 
-export type PlayoutContext = Pick<GdlSearchContext, "rules" | "reasoner" | "facts" | "moveOf">;
+type PlayoutContext = Pick<GdlSearchContext, "rules" | "reasoner" | "facts" | "moveOf">;
 
 export function playoutEvaluator(context: PlayoutContext): EvaluatorSpec {
   return {

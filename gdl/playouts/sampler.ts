@@ -13,7 +13,7 @@ export interface Sample {
   readonly goals: readonly number[];
 }
 
-export interface SampleRequest {
+interface SampleRequest {
   readonly from: Facts;
   /** A role and its first moves; null for random first moves. */
   readonly first: { readonly role: number; readonly moves: readonly number[] } | null;

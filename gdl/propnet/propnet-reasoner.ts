@@ -7,7 +7,7 @@ import { PropnetWorkspace, PlacedPropnet } from "./propnet-memory.ts";
 import { buildPropnet, type Propnet } from "./propnet.ts";
 import type { Facts, Reasoner } from "../reasoner.ts";
 
-export interface PlayoutCount {
+interface PlayoutCount {
   readonly ended: number;
   /** Playouts cut off at the maximum length. */
   readonly cutOff: number;

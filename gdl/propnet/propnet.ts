@@ -9,7 +9,7 @@ import { FALSE, TRUE, type Gate, type Ref } from "./gate.ts";
 import type { GroundRules } from "../datalog/grounding.ts";
 import { simplify, type Atoms, type Body } from "./simplify.ts";
 
-export interface RoleMoves {
+interface RoleMoves {
   readonly role: number;
   /** Terms of the moves; by move its input node and its legal node. */
   readonly moves: readonly number[];

@@ -57,7 +57,7 @@ export function gdlUctKind(context: GdlSearchContext): PlayerKind {
     context,
     {
       name: "uct",
-      summary: "Monte Carlo tree search (UCT); decoupled UCT where several roles move at once",
+      summary: "Monte Carlo tree search (UCT); decoupled UCT for simultaneous moves",
       parameters: PARAMETERS,
     },
     (regions, values, seed) => new GdlUctSearch(context, regions, values, seed),

@@ -33,12 +33,12 @@ export const SMALL: { readonly deepest: Deepest; readonly protocol: Readonly<Rec
 };
 
 /** The depths up to which `quick` plays all games, and some games. */
-export interface Deepest {
+interface Deepest {
   readonly all: number;
   readonly some: number;
 }
 
-export interface Contest {
+interface Contest {
   readonly side: number;
   readonly pieces: number;
   readonly evaluation: string;

@@ -15,7 +15,7 @@ const ROUND_LIMIT: Readonly<Record<number, number>> = { 20: 150, 60: 400 };
 const MAZES: readonly string[] = [1, 2, 3, 4, 5].map((number) => `maze ${number}`);
 const DEPTHS: readonly string[] = [5, 7, 9, 11].map((depth) => `depth ${depth}`);
 
-export interface PursuitTable {
+interface PursuitTable {
   readonly id: string;
   readonly table: string;
   readonly title: string;

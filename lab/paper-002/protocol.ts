@@ -13,7 +13,7 @@ import type { MatchMeasurement } from "../experiment.ts";
 export const PAPER = "Kirci, Sturtevant, Schaeffer: A GGP Feature Learning Algorithm (2011)";
 
 /** A game of the paper: our rulesheet and the paper's protocol. */
-export interface PaperGame {
+interface PaperGame {
   /** Our rulesheet, if its name differs from the row. */
   readonly rulesheet?: string;
   /** Null for substitutes of games of 2008 that are not public under the paper's names. */
@@ -69,7 +69,7 @@ export function match(row: string, learner: string, limits: Limits, games: numbe
 
 type Measured<T> = (row: string, runs: number) => Promise<T>;
 
-/** Processor time per side of a comparison. */
+/** CPU time per side of a comparison. */
 const SECONDS = 1;
 
 /** Number of features that the paper's learner finds; measured once for all cells. */

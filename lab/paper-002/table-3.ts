@@ -21,7 +21,7 @@ const PRINTED: Readonly<Record<string, readonly [number, number, number, number]
   "checkers-barrel-no-kings": [178, 38, 1.5, 2.6],
 };
 
-const PROTOCOL = `Random playouts from the start with the features of ${RUNS} runs against random playouts without features, one thread, processor time; the first role always follows the features, the other half of the time. Features beyond a share of the cost of a step are dropped, so the overhead is bounded`;
+const PROTOCOL = `Random playouts from the start with the features of ${RUNS} runs against random playouts without features, one thread, CPU time; the first role always follows the features, the other half of the time. Features beyond a share of the cost of a step are dropped, so the overhead is bounded`;
 
 export const experiment: Experiment = {
   id: "002-table-3",

@@ -3,7 +3,7 @@ import type { Cell, MatchMeasurement } from "../experiment.ts";
 
 export const PAPER = "Trippen: Plans, Patterns and Move Categories Guiding a Highly Selective Search (2009)";
 
-export const RAT = "rat";
+const RAT = "rat";
 
 /**
  * P1 bots search one turn, P2 bots two. The paper's were families with different evaluations; ours are full-width alpha-beta with two evaluations: weights fitted to

@@ -26,7 +26,7 @@ function canonical(given: OptionValues): string {
   return playerText("aei", specs, given);
 }
 
-export function aeiKind(board: Board): PlayerKind {
+function aeiKind(board: Board): PlayerKind {
   return {
     name: "aei",
     summary: "an external AEI engine, for example aei(command=./bot)",

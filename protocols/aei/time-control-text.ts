@@ -5,10 +5,7 @@
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Clock } from "./clock.ts";
 
-export type TimeControl = Pick<
-  Clock,
-  "tcmove" | "tcreserve" | "tcpercent" | "tcmax" | "tctotal" | "tcturns" | "tcturntime"
->;
+type TimeControl = Pick<Clock, "tcmove" | "tcreserve" | "tcpercent" | "tcmax" | "tctotal" | "tcturns" | "tcturntime">;
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
 const MAX_SECONDS = 1e9;

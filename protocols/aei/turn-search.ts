@@ -7,7 +7,7 @@ import { SIDE } from "../../games/arimaa/layout.ts";
 import type { TurnTime } from "./clock.ts";
 import { fallbackTurn } from "./fallback-turn.ts";
 
-export interface TurnSearchRequest {
+interface TurnSearchRequest {
   readonly player: Promise<Player>;
   readonly position: Position;
   readonly forbidden: ForbiddenPositions | undefined;

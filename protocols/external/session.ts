@@ -27,7 +27,7 @@ export interface Protocol {
   readonly isLogged: (word: string, rest: string) => boolean;
 }
 
-export type OnMessage = (word: string, rest: string) => void;
+type OnMessage = (word: string, rest: string) => void;
 
 /** Deadlines of an answer, in milliseconds from `go`. */
 export interface AnswerTime {

@@ -16,7 +16,7 @@ export interface GameHistory {
   readonly moves: readonly Move[];
 }
 
-export interface HistoryUpdate {
+interface HistoryUpdate {
   readonly history: GameHistory;
   /** Whether the previous history continues. */
   readonly continues: boolean;

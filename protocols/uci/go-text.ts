@@ -1,18 +1,8 @@
 /** The limits of `go`. An invalid limit is ignored with a warning, because the GUI expects a move in any case. */
 import { shortened } from "../external/line-text.ts";
 
-export const GO_NUMBERS = [
-  "wtime",
-  "btime",
-  "winc",
-  "binc",
-  "movestogo",
-  "movetime",
-  "depth",
-  "nodes",
-  "mate",
-] as const;
-export type GoNumber = (typeof GO_NUMBERS)[number];
+const GO_NUMBERS = ["wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate"] as const;
+type GoNumber = (typeof GO_NUMBERS)[number];
 
 export interface GoRequest extends Readonly<Partial<Record<GoNumber, number>>> {
   readonly infinite: boolean;

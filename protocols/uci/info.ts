@@ -6,7 +6,7 @@ import { formatUci } from "../../games/chess/moves.ts";
 import { formatScore, scoreOf } from "./score.ts";
 
 /** Info of one principal variation. */
-export interface PvInfo {
+interface PvInfo {
   readonly info: SearchInfo;
   /** From 1; null if there is a single PV. */
   readonly multipv: number | null;

@@ -8,7 +8,7 @@ import { START_FEN } from "../../games/chess/fen.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import { shortened } from "../external/line-text.ts";
 
-export type Warn = (text: string) => void;
+type Warn = (text: string) => void;
 
 export interface PlayerSource {
   /** Declarations of the options, without the word `option`. */

@@ -21,7 +21,7 @@ export interface Game {
   readonly history: readonly Position[];
 }
 
-export interface SearchControllerSpec {
+interface SearchControllerSpec {
   readonly rules: ChessRules;
   readonly options: EngineOptions;
   readonly player: () => Promise<Player>;

@@ -10,7 +10,7 @@ import { LIMITS } from "./limits.ts";
 import type { Route, RouteInput, SendEvent } from "./route.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 
-export interface AppOptions {
+interface AppOptions {
   readonly routes: readonly Route[];
   /** Allowed Host names. */
   readonly hosts: readonly string[];
@@ -138,7 +138,7 @@ function streamed(c: Context, release: () => void, input: RouteInput, run: NonNu
       return true;
     };
     const heartbeat = setInterval(() => void stream.write(":\n\n").catch(() => {}), HEARTBEAT_MS);
-    // Sends the headers at once.
+    // Sends the headers immediately.
     await stream.write(":\n\n");
     try {
       await run({ ...input, signal }, send);

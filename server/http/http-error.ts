@@ -50,7 +50,7 @@ const GAMELORE_STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
 const BAD_INPUT = 400;
 const MESSAGE_LENGTH = 600;
 
-export interface ErrorResponse {
+interface ErrorResponse {
   readonly status: number;
   readonly document: ErrorDocument;
 }

@@ -132,7 +132,7 @@ const optionSpec: z.ZodType<OptionSpec> = z.discriminatedUnion("kind", [
 ]);
 const optionValues: z.ZodType<OptionValues> = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 const owner = z.int().nullable();
-export const ViewSchema: z.ZodType<View> = z.strictObject({
+const ViewSchema: z.ZodType<View> = z.strictObject({
   shape: z.enum(["square", "hexagon"]),
   cells: z.array(
     z.strictObject({ name: z.string(), x: z.number(), y: z.number(), zone: owner, mark: z.string().exactOptional() }),

@@ -162,9 +162,7 @@ test("a job from before its game was renamed gets the current id; a later job ke
   const writer = new JobFiles(folder);
   writer.save(match(2));
   await writer.close();
-  expect(
-    new JobFiles(folder).load().map(({ title, request: asked }) => [title, "game" in asked && asked.game]),
-  ).toEqual([
+  expect(new JobFiles(folder).load().map(({ title, request }) => [title, "game" in request && request.game])).toEqual([
     ["chess-gdl: uct against random", "chess-gdl"],
     ["chess: uct against random", "chess"],
   ]);

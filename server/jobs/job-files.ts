@@ -60,7 +60,7 @@ export class JobFiles {
     return kept;
   }
 
-  /** Writes at once when the state has changed, else at most every WRITE_INTERVAL_MS. */
+  /** Writes immediately when the state has changed, else at most every WRITE_INTERVAL_MS. */
   save(job: JobDocument): void {
     const entry = this.#entries.get(job.id) ?? { written: null, at: 0, latest: null, writing: null };
     this.#entries.set(job.id, entry);

@@ -16,7 +16,7 @@ const GRACE_MS = 60_000;
 const MEGABYTES = 2_000;
 
 /** What jobs need of the games; answered by the games' threads. */
-export interface JobGames {
+interface JobGames {
   source(id: string): GameSource;
   call(id: string, method: "tableSpec" | "playerText", argument: unknown): Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-/** A worker thread for each game in use; the least recently used idle one makes room for another. */
+/** A worker thread for each game in use; the least recently used idle one is evicted for another. */
 import type { GameSource } from "../game-source.ts";
 import { HttpError } from "../http/http-error.ts";
 import { WorkerClient, type CallOptions } from "./worker-client.ts";

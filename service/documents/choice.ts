@@ -10,7 +10,7 @@ import { observed } from "./position.ts";
 import type { ReplayedGame } from "./replay.ts";
 import type { OnInfo } from "./search-progress.ts";
 
-export interface ChoiceOptions {
+interface ChoiceOptions {
   /** The first actor where none is given. */
   readonly actor?: Actor | undefined;
   /** The seat that receives the answer; null for an observer who sees everything. */
@@ -49,7 +49,7 @@ export async function choiceDocument(
   };
 }
 
-export function searchInfoDocument(
+function searchInfoDocument(
   rules: OpenGame,
   position: Position,
   info: SearchInfo,

@@ -9,7 +9,7 @@ import { SeededRandom } from "../../engine/random/seeded.ts";
 import { observed } from "./position.ts";
 import type { GameDocument, GameSummary, PlayerKindDocument } from "../api.ts";
 
-export interface GameContext {
+interface GameContext {
   readonly kind: GameSummary["kind"];
   /** The rules as Markdown. */
   readonly rules: string;

@@ -123,13 +123,13 @@ test("search info goes to the player's own seat and to an observer", async () =>
   const rules = await open("skat");
   const start = "play CJHTS7/SJCAD8/HJCTS9 declarer=forehand game=grand trick=forehand:";
   const played = replayOrThrow(rules, { start, moves: [] });
-  const thought = { value: 0.5, unit: "points", pv: [], nodes: 1, milliseconds: 1, depth: 1 };
-  const considered = [{ kind: "move", text: "CJ" } as const];
+  const info = { value: 0.5, unit: "points", pv: [], nodes: 1, milliseconds: 1, depth: 1 };
+  const candidates = [{ kind: "move", text: "CJ" } as const];
   const player: Player = {
     text: "stub",
-    choose: async (position, _limits, asking) => {
-      asking?.onInfo?.({ ...thought, candidates: considered });
-      return { move: rules.moves(position, FIRST)[0] as Move, info: { ...thought, candidates: considered } };
+    choose: async (position, _limits, options) => {
+      options?.onInfo?.({ ...info, candidates });
+      return { move: rules.moves(position, FIRST)[0] as Move, info: { ...info, candidates } };
     },
     close: async () => {},
   };

@@ -103,7 +103,7 @@ function textForSeat(rules: OpenGame, ply: ReplayedPly, seat: PlayerNumber | nul
 }
 
 /**
- * The text of a ply as a seat may know it: hidden if another move, in this position or in one that the seat cannot tell from it, leads to
+ * The text of a ply as a seat may know it: hidden if another move, in this position or in one that the seat cannot distinguish from it, leads to
  * the same observation.
  */
 function visibleText(rules: OpenGame, hidden: HiddenInformation, ply: ReplayedPly, seat: PlayerNumber): string {

@@ -9,7 +9,7 @@ import type { ProbeSource, ValueSources } from "./value-sources.ts";
 /** The longest known wins take some hundreds of plies. */
 const FULL_PV = { plies: 1_000, milliseconds: 5_000 };
 
-export interface PvLimits {
+interface PvLimits {
   readonly plies: number;
   readonly milliseconds: number;
 }

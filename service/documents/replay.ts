@@ -104,7 +104,7 @@ function readMoves(
 ): Result<readonly Move[]> {
   const parts = actors.length > 1 ? text.split("&") : [text];
   if (parts.length !== actors.length)
-    return fail("bad-move", `"${text}": expected ${actors.length} moves made at once, joined by "&"`);
+    return fail("bad-move", `"${text}": expected ${actors.length} simultaneous moves, joined by "&"`);
   const moves: Move[] = [];
   for (const [number, actor] of actors.entries()) {
     const part = parts[number] as string;

@@ -2,7 +2,7 @@
 import { provenPlies } from "../../engine/search/values.ts";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
 
-export type OutcomeName = "win" | "draw" | "loss";
+type OutcomeName = "win" | "draw" | "loss";
 
 const LETTERS: Readonly<Record<OutcomeName, string>> = { win: "W", draw: "D", loss: "L" };
 /** An evaluation of this size is shown as 0.76 of a win. */

@@ -31,7 +31,7 @@ import {
 } from "./state.ts";
 import { badges, heat, type MoveValues } from "./values.ts";
 
-export interface BoardProps {
+interface BoardProps {
   readonly game: string;
   readonly view: View;
   readonly seats: readonly string[];

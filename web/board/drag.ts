@@ -4,7 +4,7 @@ import { spotOfKey } from "./spots.ts";
 
 const DRAG_THRESHOLD = 6;
 
-export interface DragHandlers {
+interface DragHandlers {
   /** Called once, when the press begins. */
   canDrag(spot: Spot): boolean;
   begin(spot: Spot): void;

@@ -59,7 +59,7 @@ export function At({
   );
 }
 
-export interface DrawingProps {
+interface DrawingProps {
   readonly view: View;
   readonly set: PieceSet;
   readonly flipped: boolean;

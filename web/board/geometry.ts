@@ -11,7 +11,7 @@ export interface Box extends Point {
   readonly height: number;
 }
 
-export type Direction = "up" | "down" | "left" | "right";
+type Direction = "up" | "down" | "left" | "right";
 
 /** By key name. */
 export const KEYS: Readonly<Record<string, Direction>> = {

@@ -13,12 +13,12 @@ const STOPS = [
   [255, 247, 228],
 ] as const;
 
-export interface HeatRange {
+interface HeatRange {
   readonly least: number;
   readonly most: number;
 }
 
-export function heatRange({ values }: HeatMap): HeatRange {
+function heatRange({ values }: HeatMap): HeatRange {
   const numbers = values.filter((value) => value !== null);
   return {
     least: numbers.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
@@ -27,7 +27,7 @@ export function heatRange({ values }: HeatMap): HeatRange {
 }
 
 /** From 0 (the smallest value) to 1. */
-export function mapColour(t: number): string {
+function mapColour(t: number): string {
   const at = Math.min(1, Math.max(0, t)) * 2;
   const low = at < 1 ? 0 : 1;
   const mixed = STOPS[low].map((from, channel) =>
@@ -37,7 +37,7 @@ export function mapColour(t: number): string {
 }
 
 /** SVG paths by level; null for cells without a value. */
-export function heatShapes(map: HeatMap, place: Place): ReadonlyMap<number | null, string> {
+function heatShapes(map: HeatMap, place: Place): ReadonlyMap<number | null, string> {
   const { least, most } = heatRange(map);
   const shapes = new Map<number | null, string>();
   map.values.forEach((value, cell) => {

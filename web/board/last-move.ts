@@ -3,7 +3,7 @@ import type { PlyDocument } from "../../service/api.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import type { Arrow } from "./arrow.tsx";
 
-export interface LastMove {
+interface LastMove {
   readonly cells: readonly number[];
   readonly arrows: readonly Arrow[];
 }

@@ -2,7 +2,7 @@
 import type { View } from "../../engine/contracts/view.ts";
 import type { PieceSet } from "./pieces/piece-set.ts";
 
-export interface CellMarks {
+interface CellMarks {
   readonly selected: boolean;
   /** Can be selected or pressed. */
   readonly source?: boolean;

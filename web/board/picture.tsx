@@ -15,7 +15,7 @@ interface PictureProps {
   readonly game: string;
   readonly seats: readonly string[];
   readonly view: View | null;
-  /** The index among many pictures: the first ones are drawn at once, the others with a delay, so that the page appears fast. */
+  /** The index among many pictures: the first ones are drawn immediately, the others with a delay, so that the page appears fast. */
   readonly turn?: number;
 }
 

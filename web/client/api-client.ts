@@ -24,7 +24,7 @@ export interface CallOptions {
 }
 
 /** Operations on a game in play. All have the same form, so that each call can go to the server or to the engine in the page. */
-export type GameApi = {
+type GameApi = {
   readonly [O in keyof GameOperations]: (
     game: string,
     request: GameOperations[O]["request"],

@@ -1,6 +1,6 @@
 /** An incremental parser of server-sent events. */
 
-export interface StreamEvent {
+interface StreamEvent {
   readonly event: string;
   readonly data: string;
 }

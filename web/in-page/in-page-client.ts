@@ -6,7 +6,7 @@ import { ApiError, type CallOptions, type InPageApi } from "../client/api-client
 import type { EngineEvent, EngineOperations, PreparedDocument, SentProgress, Support } from "./messages.ts";
 import { unsupportedReason } from "./support.ts";
 
-export interface PrepareOptions {
+interface PrepareOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: SentProgress) => void) | undefined;
 }
@@ -54,7 +54,7 @@ function clientOf(start: () => Worker): InPageClient {
     rpc.failAll(new ApiError("kernel-failed", `the engine in this page stopped: ${why}`));
   }
 
-  /** Unlike in the RPC itself, an aborted call fails at once. */
+  /** Unlike in the RPC itself, an aborted call fails immediately. */
   function call<O extends keyof EngineOperations>(
     operation: O,
     game: string,

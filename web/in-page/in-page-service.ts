@@ -11,7 +11,7 @@ import { hasGame, isRulesheet, loadGame, rulesText } from "./games.ts";
 import type { EngineOperations, Support } from "./messages.ts";
 import { cacheWritten, ensureTables, loadCachedTables, tooLargeReason } from "./tables.ts";
 
-export interface CallContext {
+interface CallContext {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: SolveProgress) => void;
   readonly onInfo: OnInfo;

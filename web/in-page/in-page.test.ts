@@ -165,11 +165,11 @@ describe.runIf(canTestBrowser)("the engine in a page", () => {
       expect(position).toEqual(JSON.parse(JSON.stringify(await other.position(request))));
       if (position.actors.length === 0) break;
       const byChance = position.actors[0] === -1;
-      const ask = { ...start, moves, seed: 9, ...(byChance ? {} : { player: "random", limits: {} }) };
+      const common = { ...start, moves, seed: 9, ...(byChance ? {} : { player: "random", limits: {} }) };
       const parts: string[] = [];
       for (const actor of position.actors) {
         const operation = byChance ? "chance" : "choose";
-        const document = { ...ask, ...(byChance ? {} : { actor }) };
+        const document = { ...common, ...(byChance ? {} : { actor }) };
         const { move } = await client<{ move: string }>(page, operation, id, document);
         expect(move).toBe((await other[operation](document as never)).move);
         parts.push(move);

@@ -25,7 +25,7 @@ export interface StaticServer {
   stop(): Promise<void>;
 }
 
-export interface StaticOptions {
+interface StaticOptions {
   readonly port?: number;
   /** Cross-origin isolation, which shared memory needs. */
   readonly isolated?: boolean;

@@ -4,7 +4,7 @@ import type { TableIdentity } from "../../engine/contracts/table.ts";
 const DATABASE = "gamelore";
 const STORE = "tables";
 
-export interface CachedTable {
+interface CachedTable {
   readonly identity: TableIdentity;
   /** Solver and version: tables of another solver are ignored. */
   readonly solver: string;

@@ -13,9 +13,9 @@ import { cacheTable, cachedTable } from "./table-cache.ts";
 import type { PreparedTable } from "./messages.ts";
 
 /** Entries of all tables of one request: seconds of solving, some tens of megabytes. */
-export const MAX_ENTRIES = 32_000_000;
+const MAX_ENTRIES = 32_000_000;
 /** Working memory of the solver. */
-export const MAX_MEMORY_BYTES = 512_000_000;
+const MAX_MEMORY_BYTES = 512_000_000;
 
 /** Why these tables are too large for the page; null if they are not. */
 export function tooLargeReason(specs: readonly TableSpec[]): string | null {
@@ -27,7 +27,7 @@ export function tooLargeReason(specs: readonly TableSpec[]): string | null {
   return `${what} with ${entries.toLocaleString("en")} entries: the page solves at most ${MAX_ENTRIES.toLocaleString("en")}`;
 }
 
-export interface TableOptions {
+interface TableOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SolveProgress) => void;
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-export const SERVICE_WORKER = "service-worker.js";
+const SERVICE_WORKER = "service-worker.js";
 const SOURCE = fileURLToPath(new URL("service-worker.ts", import.meta.url));
 
 export function serviceWorker(): Plugin {

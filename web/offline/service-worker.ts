@@ -1,6 +1,6 @@
 /**
  * Caches the page with its kernels and rulesheets for offline use. Each build has its own cache: a new build is fetched completely and used
- * at once; the previous build is cached for pages that are still open.
+ * immediately; the previous build is cached for pages that are still open.
  */
 
 /** Inserted by the build: the files, and a digest of them. */
@@ -83,7 +83,7 @@ async function gameList(request: Request): Promise<Response> {
   }
 }
 
-/** Network first, so that an update is used at once. */
+/** Network first, so that an update is used immediately. */
 async function cachedPage(request: Request): Promise<Response> {
   const answer = await Promise.race([fetch(request).catch(() => null), sleep(TIMEOUT_MS)]);
   // A gateway may answer for a server that is down.

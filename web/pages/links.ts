@@ -4,7 +4,7 @@ import { hrefOf, variantQuery } from "../router.ts";
 import type { SavedGame } from "../session/saved-game.ts";
 
 /** Occurs in no notation. */
-export const MOVE_SEPARATOR = "~";
+const MOVE_SEPARATOR = "~";
 
 export function gameLink(saved: SavedGame): string {
   return hrefOf(["play", saved.game], {

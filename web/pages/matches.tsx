@@ -40,7 +40,7 @@ function AllMatches(): VNode {
           <JobList jobs={jobsOf(["match", "tournament"])} none="" />
         </section>
       )}
-      <section aria-label="Played">
+      <section aria-label="Played matches">
         <Await loaded={matches.value} what="the matches">
           {(list) =>
             list.length === 0 ? (

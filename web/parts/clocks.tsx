@@ -44,7 +44,7 @@ function Clock({ session, seat }: { readonly session: Session; readonly seat: nu
     return () => clearInterval(timer);
   }, [session]);
   return (
-    <span class="clock" role="timer" aria-label={`Time left of ${session.document.seats[seat]}`}>
+    <span class="clock" role="timer" aria-label={`Time left for ${session.document.seats[seat]}`}>
       {text.value}
     </span>
   );

@@ -1,4 +1,4 @@
-/** The list of games: the cached list is shown at once and refreshed. */
+/** The list of games: the cached list is shown immediately and refreshed. */
 import { type Signal, useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { messageOf } from "../client/api-client.ts";

@@ -18,7 +18,7 @@ import {
 } from "../board/joint-moves.ts";
 import type { MoveValues } from "../board/values.ts";
 
-export interface JointDraft {
+interface JointDraft {
   /** Moves for the board: single steps, or the moves themselves if nothing is composed. */
   readonly moves: readonly MoveDocument[];
   readonly values: MoveValues | null;
@@ -82,12 +82,17 @@ export function useJointDraft(
             type="button"
             class="primary"
             disabled={complete === null}
-            title="Key p on the board"
+            title="Shortcut: p, with the board focused"
             onClick={playDraft}
           >
             {draft.length === 0 && complete ? "Pass" : "Play"}
           </button>
-          <button type="button" disabled={draft.length === 0} title="Key Backspace on the board" onClick={undo}>
+          <button
+            type="button"
+            disabled={draft.length === 0}
+            title="Shortcut: Backspace, with the board focused"
+            onClick={undo}
+          >
             Undo step
           </button>
           <button type="button" disabled={draft.length === 0} onClick={() => (drafted.value = NO_STEPS)}>

@@ -1,14 +1,9 @@
 import { expect, test } from "vitest";
-import { longestMoves, shares } from "./outcome-shares.ts";
+import { shares } from "./outcome-shares.ts";
 
 test("shares of won, drawn and lost positions; a rare outcome is not rounded away", () => {
   // King and rook against king, White to move: everything is won. King and queen against king and rook: a few are lost.
   expect(shares({ won: 175_168, drawn: 0, lost: 0 }).map(({ text }) => text)).toEqual(["100 %", "0 %", "0 %"]);
   expect(shares({ won: 9_990, drawn: 8, lost: 2 }).map(({ text }) => text)).toEqual([">99 %", "<1 %", "<1 %"]);
   expect(shares({ won: 0, drawn: 0, lost: 0 }).map(({ share }) => share)).toEqual([0, 0, 0]);
-});
-
-test("the longest win is counted in moves: 31 plies of rook against bare king are 16", () => {
-  expect(longestMoves({ longestWin: 31 })).toBe(16);
-  expect(longestMoves({ longestWin: null })).toBeNull();
 });

@@ -24,8 +24,3 @@ function percent(share: number): string {
   if (share < 0.01) return "<1 %";
   return share > 0.99 ? ">99 %" : `${Math.round(100 * share)} %`;
 }
-
-/** The longest win in the winner's moves; null if no position is won. */
-export function longestMoves({ longestWin }: Pick<OutcomeCounts, "longestWin">): number | null {
-  return longestWin === null ? null : Math.ceil(longestWin / 2);
-}

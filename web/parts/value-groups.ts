@@ -1,7 +1,7 @@
 /** Moves grouped by outcome: win, draw, loss, unknown. Pure. */
 import type { ValuedMove, ValuesDocument } from "../../service/api.ts";
 
-export interface ValueGroup {
+interface ValueGroup {
   readonly outcome: ValuedMove["outcome"];
   /** Null if the moves are not grouped. */
   readonly title: string | null;

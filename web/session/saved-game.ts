@@ -19,7 +19,7 @@ export interface StoredInfo extends SearchInfoDocument {
 }
 
 /** 2: current game ids. 3: `infos` with `pv` and `candidates`, formerly `thoughts` with `line` and `considered`. */
-export const SAVED_VERSION = 3;
+const SAVED_VERSION = 3;
 
 export interface SavedGame {
   readonly version: typeof SAVED_VERSION;
@@ -43,7 +43,7 @@ export interface SavedGame {
   readonly begun: string;
 }
 
-export interface NewGame extends Partial<Pick<SavedGame, "start" | "moves" | "limits" | "clock" | "seed">> {
+interface NewGame extends Partial<Pick<SavedGame, "start" | "moves" | "limits" | "clock" | "seed">> {
   readonly game: string;
   readonly variant: GameState["variant"];
   readonly seats: readonly Seat[];

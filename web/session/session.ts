@@ -26,7 +26,7 @@ import {
 } from "./saved-game.ts";
 
 /** By seat: with simultaneous moves several may think. */
-export type Thinking = Readonly<Record<number, ThinkingDocument>>;
+type Thinking = Readonly<Record<number, ThinkingDocument>>;
 
 export interface SessionParts {
   readonly clients: Clients;

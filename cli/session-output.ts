@@ -1,0 +1,76 @@
+/** The output of a game in the terminal: board, heat maps, values of moves. */
+import type { OpenGame } from "../engine/contracts/game.ts";
+import type { Position } from "../engine/contracts/position.ts";
+import type { Table } from "../engine/contracts/table.ts";
+import type { View } from "../engine/contracts/view.ts";
+import type { BoardMarks } from "./board-marks.ts";
+import { drawBoard } from "./board.ts";
+import { chosenHeatMap } from "./maze-board.ts";
+import { painterFor, type Painter } from "./terminal.ts";
+
+export class SessionOutput {
+  readonly paint: Painter = painterFor(process.stdout);
+  readonly #rules: OpenGame;
+  readonly #table: Table | null;
+  /** Index of the heat map shown; -1 for none. */
+  #heat = -1;
+
+  constructor(rules: OpenGame, table: Table | null) {
+    this.#rules = rules;
+    this.#table = table;
+  }
+
+  print(text: string): void {
+    process.stdout.write(`${text}\n`);
+  }
+
+  warn(text: string): void {
+    this.print(this.paint("yellow", text));
+  }
+
+  nameOf(player: number): string {
+    return this.paint(["bold", player === 0 ? "red" : "blue"], this.#rules.players[player] ?? String(player));
+  }
+
+  /** `seen` is the person's observation. */
+  showBoard(seen: Position, marks: BoardMarks): void {
+    this.showView(this.#rules.view(seen), seen, marks);
+  }
+
+  showView(view: View, seen: Position, marks: BoardMarks = {}): void {
+    const heat = this.#rules.heatMaps?.(seen)[this.#heat] ?? null;
+    this.print(`\n${drawBoard(view, marks, this.paint, heat).join("\n")}\n`);
+  }
+
+  /** Selects a heat map by a command such as `heat 2`; returns false if it listed the maps instead. */
+  selectHeatMap(command: string, seen: Position): boolean {
+    const chosen = chosenHeatMap(command, this.#rules.heatMaps?.(seen) ?? []);
+    if (typeof chosen === "number") this.#heat = chosen;
+    else this.print(chosen);
+    return typeof chosen === "number";
+  }
+
+  /** The best `count` moves by the table; nothing if it does not cover the position. */
+  showValues(position: Position, count: number): void {
+    const probed = this.#table?.probe(position);
+    if (!probed?.ok) return;
+    const { value, moves } = probed.value;
+    const width = Math.max(...moves.map((move) => move.text.length));
+    const shown = moves.slice(0, count);
+    this.print(this.paint("dim", `${value.text}; by the table, after each move:`));
+    for (const { text, after } of shown)
+      this.print(`  ${text.padEnd(width)}  ${this.paint(after.score > 0 ? "green" : "red", after.text)}`);
+    if (shown.length < moves.length)
+      this.print(this.paint("dim", `  … and ${moves.length - shown.length} more; type: values`));
+  }
+
+  /** The values of all moves; if the table does not cover the position, the legal moves. */
+  showAllMoves(position: Position, seen: Position): void {
+    if (this.#table?.probe(position).ok) return this.showValues(position, Number.POSITIVE_INFINITY);
+    const rules = this.#rules;
+    const texts = rules
+      .actors(seen)
+      .flatMap((actor) => rules.moves(seen, actor).map((move) => rules.formatMove(seen, move)));
+    this.print(this.paint("dim", texts.join(" ")));
+  }
+}
