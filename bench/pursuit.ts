@@ -33,7 +33,7 @@ export interface PursuitBench {
 }
 
 /** `tables`: a maze and a number of policemen each, for example 60x60-1:2. */
-export async function benchPursuit(
+async function benchPursuit(
   tables: readonly string[],
   report: Report,
   signal?: AbortSignal,

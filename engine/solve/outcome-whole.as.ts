@@ -20,8 +20,8 @@ const NEVER: u8 = 255;
 const MOST: i32 = 124;
 
 /** `solveWhole` did not finish. */
-export const STOPPED: i32 = -1;
-export const TOO_LONG: i32 = -2;
+const STOPPED: i32 = -1;
+const TOO_LONG: i32 = -2;
 
 /** Entries between two polls of the stop word. */
 const PORTION: u32 = 4096;

@@ -50,7 +50,7 @@ export function movePiece(board: usize, colour: i32, kind: i32, from: i32, to: i
 
 /** Removes the piece of this colour on a trap without an adjacent friend. Returns its capture byte, or 0. */
 @inline
-export function resolveTraps(board: usize, colour: i32): i32 {
+function resolveTraps(board: usize, colour: i32): i32 {
   const own = piecesOf(board, colour);
   const lost = own & TRAPS & ~neighbours(own);
   if (!lost) return 0;

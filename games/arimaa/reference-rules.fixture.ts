@@ -16,7 +16,7 @@ export function referenceBoard(letters: string): ReferenceBoard {
   return board;
 }
 
-export function referenceLetters(board: ReferenceBoard): string {
+function referenceLetters(board: ReferenceBoard): string {
   let text = "";
   for (let row = 8; row >= 1; row--) for (const file of FILES) text += board.get(`${file}${row}`) ?? ".";
   return text;

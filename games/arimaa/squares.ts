@@ -12,7 +12,7 @@ export const KIND_NAMES: readonly string[] = ["rabbit", "cat", "dog", "horse", "
 export const NUMBERS: readonly number[] = [8, 2, 2, 2, 1, 1];
 /** By direction (layout.ts). */
 export const DIRECTIONS = "swen";
-export const OFFSETS: readonly number[] = [-8, -1, 1, 8];
+const OFFSETS: readonly number[] = [-8, -1, 1, 8];
 export const TRAPS: readonly number[] = [18, 21, 42, 45];
 
 export interface Piece {

@@ -84,7 +84,7 @@ export function twoSideSpec(table: TwoSide): TableSpec {
 }
 
 /** Legal moves are those of the table's rules. */
-export class TwoSideTable implements Table {
+class TwoSideTable implements Table {
   readonly identity: TableIdentity;
   readonly board: Board;
   readonly #table: TwoSide;

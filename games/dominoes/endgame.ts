@@ -64,7 +64,7 @@ export function endgameSpec(endgame: Endgame): TableSpec {
   };
 }
 
-export class EndgameTable implements Table {
+class EndgameTable implements Table {
   readonly identity: TableIdentity;
   readonly #board: Board;
   readonly #elements: number;

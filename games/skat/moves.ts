@@ -15,7 +15,7 @@ export const BID: Move = 64;
 /** Plus 16 × game + flags. */
 export const NAME: Move = 256;
 /** Plus 32 × one card + the other, the smaller number first. */
-export const PUT: Move = 1024;
+const PUT: Move = 1024;
 
 export function nameMove({ game, flags }: Contract): Move {
   return NAME + 16 * game + flags;

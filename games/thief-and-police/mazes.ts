@@ -11,7 +11,7 @@ const EXTENSION = ".txt";
 const LONGEST_NAME = 60;
 
 /** Folders of mazes, the user's first. */
-export function mazeFolders(): readonly string[] {
+function mazeFolders(): readonly string[] {
   return [...userFolders("mazes"), gameFolder("thief-and-police/mazes")];
 }
 
@@ -99,7 +99,7 @@ export function parseMazeRequest(text: string): Result<MazeRequest> {
 }
 
 /** Omits defaults. */
-export function formatMazeRequest(request: MazeRequest): string {
+function formatMazeRequest(request: MazeRequest): string {
   const given = REQUEST_KEYS.filter((key) => key === "seed" || request[key] !== MAZE_DEFAULTS[key]);
   return `random(${request.width}x${request.height}${given.map((key) => `,${key}=${request[key]}`).join("")})`;
 }

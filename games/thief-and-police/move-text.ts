@@ -42,7 +42,7 @@ function quoted(text: string): string {
 }
 
 /** A player's pieces, in the order of a move's bits. */
-export function piecesOf({ police, thief }: Placement, player: number): readonly number[] {
+function piecesOf({ police, thief }: Placement, player: number): readonly number[] {
   return player === THIEF ? [thief] : police;
 }
 

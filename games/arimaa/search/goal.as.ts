@@ -41,7 +41,7 @@ function rowsNear(side: i32, steps: i32): u64 {
  * an enemy's two more. Leaving a square where it is frozen, or entering a trap without a friend, costs a step of another piece, which may be
  * shared with those. Friends on traps cost nothing: a step that clears another square may capture them.
  */
-export function mayReachGoal(board: usize, side: i32, steps: i32): bool {
+function mayReachGoal(board: usize, side: i32, steps: i32): bool {
   const own = piecesOf(board, side);
   const rabbits = ofKind(board, 0);
   let left = own & rabbits & rowsNear(side, steps);

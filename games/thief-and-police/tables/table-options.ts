@@ -8,7 +8,7 @@ import type { Maze } from "../maze.ts";
 import { findMaze, mazeDigest } from "../mazes.ts";
 import { MAZE, STAY, TURN_RULES } from "../options.ts";
 
-export const TABLE_KINDS = ["police", "thief", "game"] as const;
+const TABLE_KINDS = ["police", "thief", "game"] as const;
 export type TableKind = (typeof TABLE_KINDS)[number];
 /** Entries that fit into a kernel's memory besides the memory of a build. */
 const MOST_ENTRIES = 4e9;

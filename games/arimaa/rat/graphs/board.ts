@@ -82,11 +82,11 @@ export function imageText({ leftRight, colours }: Image): string {
   return words.length === 0 ? "as written" : words.join(", ");
 }
 
-export function imageOfSquare(square: number, { leftRight, colours }: Image): number {
+function imageOfSquare(square: number, { leftRight, colours }: Image): number {
   return square ^ (leftRight ? 7 : 0) ^ (colours ? 56 : 0);
 }
 
-export function imageOfContent(content: number, { colours }: Image): number {
+function imageOfContent(content: number, { colours }: Image): number {
   return !colours || content === EMPTY ? content : content > 6 ? content - 6 : content + 6;
 }
 

@@ -8,8 +8,8 @@ import type { Aim, Move } from "./graph.ts";
 import { BOARD, type Names, readConditions, readContents, readPattern, readSquares } from "./parse-conditions.ts";
 import type { Scanner } from "./scanner.ts";
 
-export const STEPS_IN_A_TURN = 4;
-export const USUAL_PRIORITY = 5;
+const STEPS_IN_A_TURN = 4;
+const USUAL_PRIORITY = 5;
 const LEAST_URGENT = 9;
 
 /** The first word of the line, which began at `start`, is already read. */

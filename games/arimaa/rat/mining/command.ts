@@ -164,7 +164,7 @@ async function firstPass(given: CommandInput, board: Board, file: string, { ahea
 }
 
 /** The rating reached by the best third of the players; null if no ratings are known. */
-export function strongRating(ratings: readonly (readonly [number, number])[]): number | null {
+function strongRating(ratings: readonly (readonly [number, number])[]): number | null {
   const sorted = ratings.map(([rating]) => rating).sort((a, b) => a - b);
   return sorted[Math.floor(STRONG_SHARE * sorted.length)] ?? null;
 }

@@ -10,7 +10,7 @@ import { BOARD, type Names, readConditions, readContents, readSquareList } from 
 import { Scanner, ParseError } from "../graphs/scanner.ts";
 import { squaresOf } from "./condition-squares.ts";
 
-export const PATTERN_KINDS = ["protect", "attack"] as const;
+const PATTERN_KINDS = ["protect", "attack"] as const;
 export type PatternKind = (typeof PATTERN_KINDS)[number];
 
 export interface LocalPattern {
