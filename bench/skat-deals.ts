@@ -44,7 +44,7 @@ export function dealCards(
   play: CardPlay,
   random: SeededRandom,
 ): BenchDeal {
-  const deck = shuffled(random);
+  const deck = random.shuffled(Array.from({ length: DECK }, (_, card) => card));
   const hands = [0, 1, 2].map((player) => deck.slice(10 * player, 10 * player + 10));
   const skat = deck.slice(30);
   const choice = dealing === "chosen" ? chosen(kind, hands, skat, play) : anyone(kind, hands, skat, random);
@@ -56,15 +56,6 @@ export function dealCards(
     deal: { game: choice.game, hands: [one, two, three], leader: random.below(3) },
     skat: kind === "null" ? 0 : play.points(union(...choice.discards.map(setOf))),
   };
-}
-
-function shuffled(random: SeededRandom): Card[] {
-  const deck = Array.from({ length: DECK }, (_, card) => card);
-  for (let last = DECK - 1; last > 0; last--) {
-    const other = random.below(last + 1);
-    [deck[last], deck[other]] = [deck[other] as Card, deck[last] as Card];
-  }
-  return deck;
 }
 
 /** `tricks` random cards of a hand. */

@@ -69,16 +69,7 @@ export type EvaluationPlan =
  */
 const BASELINE: Readonly<Record<string, number>> = { steps: 1.02, rows: 0.34, curve: 2.9, behind: 0.25 };
 
-const EVALUATION_NAMES: readonly string[] = [
-  "rows",
-  "manhattan",
-  "baseline",
-  "table",
-  "pdb",
-  "edb",
-  "sum",
-  "net",
-];
+const EVALUATION_NAMES: readonly string[] = ["rows", "manhattan", "baseline", "table", "pdb", "edb", "sum", "net"];
 /** Suffix of the arguments of edb. */
 const ALL_MOVES = ",all";
 

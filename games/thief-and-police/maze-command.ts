@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { userFolders } from "#platform/game-files.ts";
 import type { CommandOutput, CommandInput } from "../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
+import { oneLine } from "../../engine/contracts/quoted-text.ts";
 import { writeAtomically, writeFully } from "../../engine/tables/atomic-write.ts";
 import { NO_SQUARE } from "./layout.ts";
 import { generateMaze } from "./maze-generator.ts";
@@ -118,7 +119,7 @@ function readMazeFile(file: string): Maze {
     throw new GameloreError("bad-usage", `${file}: cannot read the file`, { cause: error });
   }
   const maze = parseMaze(text);
-  return maze.ok ? maze.value : bad(maze.error.message.replaceAll(/\p{Cc}+/gu, " "));
+  return maze.ok ? maze.value : bad(oneLine(maze.error.message));
 }
 
 function checkFile(file: string): CommandOutput {

@@ -1,5 +1,5 @@
 /** `gamelore arimaa plans`: the analysis of a position and the ordered plans; with --measure, how few moves Rat searches. */
-import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
+import { integerOption, type CommandOutput, type CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../../engine/contracts/options.ts";
 import { game } from "../game.ts";
@@ -28,7 +28,7 @@ export async function runPlansCommand({ words, options, signal }: CommandInput):
   const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
   try {
     if (text !== undefined) return plansAnswer(rules, text);
-    const positions = numberOf(options["positions"]);
+    const positions = integerOption({ options }, "positions", DEFAULT_POSITIONS, 1, MAX_POSITIONS);
     const settings = ratSettings(defaultsOf(RAT_PARAMETERS), 1);
     return await measureAnswer(rules, settings, typeof measure === "string" ? measure : null, positions, signal);
   } finally {
@@ -49,14 +49,4 @@ function plansAnswer(rules: ArimaaRules, text: string): CommandOutput {
     lines: [...analysisLines(analysis), "", ...planLines(plans)],
     document: { position: rules.formatPosition(position), analysis: analysisDocument(analysis), plans },
   };
-}
-
-function numberOf(text: string | boolean | undefined): number {
-  if (text === undefined) return DEFAULT_POSITIONS;
-  const number = Number(text);
-  if (Number.isInteger(number) && number >= 1 && number <= MAX_POSITIONS) return number;
-  throw new GameloreError(
-    "bad-usage",
-    `--positions "${String(text)}": expected a whole number from 1 to ${MAX_POSITIONS}`,
-  );
 }

@@ -1,6 +1,7 @@
 /** `gamelore arimaa records`: lists, checks, replays and converts recorded games. */
 import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
+import { oneLine } from "../../../engine/contracts/quoted-text.ts";
 import type { Board } from "../board.ts";
 import { formatPosition } from "../position.ts";
 import { formatRecord } from "../records.ts";
@@ -77,12 +78,7 @@ function documentOf(file: string, { games, errors, errorCount }: ReadFile): obje
 
 function errorLines({ errors, errorCount }: ReadFile): string[] {
   const more = errorCount - errors.length;
-  return [...errors.map((error) => clean(errorText(error))), ...(more > 0 ? [`… and ${more} more`] : [])];
-}
-
-/** Messages quote the file, which may contain terminal control codes. */
-function clean(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, " ");
+  return [...errors.map((error) => oneLine(errorText(error))), ...(more > 0 ? [`… and ${more} more`] : [])];
 }
 
 function listAnswer(file: string, read: ReadFile, check: boolean): CommandOutput {
@@ -107,7 +103,7 @@ function summaryOf({ number, line, header, record }: ReadGame): GameOutput {
   const how = header.termination ?? record.ending;
   const turns = record.turns.length;
   return {
-    line: `${String(number).padStart(5)}  ${ratings.padEnd(12)} ${String(turns).padStart(4)} turns  ${result}${how === null ? "" : ` (${clean(how)})`}${record.remarks.length > 0 ? `; ${record.remarks.length} remarks` : ""}`,
+    line: `${String(number).padStart(5)}  ${ratings.padEnd(12)} ${String(turns).padStart(4)} turns  ${result}${how === null ? "" : ` (${oneLine(how)})`}${record.remarks.length > 0 ? `; ${record.remarks.length} remarks` : ""}`,
     document: {
       game: number,
       line,

@@ -3,13 +3,14 @@
  * game is reported with its place, and parsing continues with the next game.
  */
 import type { Position } from "../../../engine/contracts/position.ts";
+import { shortened } from "../../../engine/contracts/quoted-text.ts";
 import type { Board } from "../board.ts";
 import { parseFen, START_FEN } from "../fen.ts";
 import { TURN } from "../layout.ts";
 import { parseMoveText } from "../san.ts";
 import { GameSplitter, type GameText, MAX_GAME_CHARACTERS } from "./split.ts";
 import { moveNumber, numberText, type PgnGame, type PgnMove } from "./game.ts";
-import { type PgnResult, RESULTS, shortened, tagOf, type Token, tokensOf } from "./tokens.ts";
+import { type PgnResult, RESULTS, tagOf, type Token, tokensOf } from "./tokens.ts";
 
 export interface PgnError {
   readonly line: number;
@@ -126,7 +127,7 @@ class GameReader {
     if (this.#tags.has(name)) this.#remarks.push(`line ${token.line}: duplicate tag ${name}`);
     else this.#tags.set(name, value);
     if (name === "Variant" && !CHESS.includes(value.toLowerCase()))
-      this.#refuse(token, `the variant "${shortened(value)}" is not supported; only standard chess is`);
+      this.#refuse(token, `the variant "${shortened(value, 60)}" is not supported; only standard chess is`);
     if (name !== "FEN") return;
     const position = parseFen(value, this.#board);
     if (position.ok) this.#start = position.value;

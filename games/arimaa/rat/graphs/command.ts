@@ -1,6 +1,7 @@
 /** `gamelore arimaa graph`: lists, checks, matches and draws graphs. */
 import type { CommandOutput, CommandInput } from "../../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../../engine/contracts/errors.ts";
+import { oneLine } from "../../../../engine/contracts/quoted-text.ts";
 import { writeAtomically, writeFully } from "../../../../engine/tables/atomic-write.ts";
 import { type Board, formatBoard, imageText, parseBoard } from "./board.ts";
 import { findGraphFile, graphNames, loadGraph, readGraphFrom, shortened } from "./files.ts";
@@ -56,17 +57,12 @@ function checkAnswer(file: string): CommandOutput {
   const count = (severity: string): number => shown.filter((each) => each.severity === severity).length;
   return {
     lines: [
-      ...shown.map(({ severity, at, message }) => `${formatLocation(at)}: ${severity}: ${clean(message)}`),
+      ...shown.map(({ severity, at, message }) => `${formatLocation(at)}: ${severity}: ${oneLine(message)}`),
       `${file}: ${graph ? `${sizeText(graph)}; ` : ""}${count("error")} errors, ${count("warning")} warnings`,
     ],
     document: { file, complaints: shown, ...(graph ? sizeOf(graph) : {}) },
     refused: count("error") > 0,
   };
-}
-
-/** Messages quote the file, which may contain terminal control codes. */
-function clean(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, " ");
 }
 
 function matchAnswer(graph: Graph, board: Board, matched: Matched, withRules: boolean): CommandOutput {
@@ -91,7 +87,7 @@ function matchAnswer(graph: Graph, board: Board, matched: Matched, withRules: bo
       ...(withRules && impossible.length > 0
         ? [`not possible here: ${impossible.map(({ move, node }) => `${move.text} (${node})`).join("; ")}`]
         : []),
-    ].map(clean),
+    ].map(oneLine),
     document: {
       graph: graph.title,
       position: formatBoard(board),

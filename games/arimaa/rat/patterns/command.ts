@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { CommandOutput, CommandInput } from "../../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../../engine/contracts/errors.ts";
+import { oneLine } from "../../../../engine/contracts/quoted-text.ts";
 import { imageOfBoard, parseBoard, SQUARE_NAMES, TRAPS } from "../graphs/board.ts";
 import { formatLocation } from "../graphs/graph.ts";
 import { checkPatterns, type LocalPattern, parsePatterns } from "./parse-patterns.ts";
@@ -33,8 +34,7 @@ function readPatterns(path: string, name: string): Read {
   const texts = [...diagnostics, ...checkPatterns(patterns)].map(
     ({ at, message }) => `${formatLocation(at)}: ${message}`,
   );
-  // Messages quote the file, which may contain terminal control codes.
-  return { patterns, diagnostics: texts.map((each) => each.replaceAll(/\p{Cc}+/gu, " ")) };
+  return { patterns, diagnostics: texts.map(oneLine) };
 }
 
 function checkAnswer(name: string, patterns: readonly LocalPattern[], diagnostics: readonly string[]): CommandOutput {
