@@ -47,7 +47,7 @@ export function dealCards(
   const deck = random.shuffled(Array.from({ length: DECK }, (_, card) => card));
   const hands = [0, 1, 2].map((player) => deck.slice(10 * player, 10 * player + 10));
   const skat = deck.slice(30);
-  const choice = dealing === "chosen" ? chosen(kind, hands, skat, play) : anyone(kind, hands, skat, random);
+  const choice = dealing === "chosen" ? chosen(kind, hands, skat, play) : randomDeclarer(kind, hands, skat, random);
   const seats = [0, 1, 2].map((seat) =>
     seat === 0 ? choice.kept : (hands[(choice.player + seat) % 3] as readonly Card[]),
   );
@@ -65,7 +65,7 @@ function some(cards: readonly Card[], tricks: number, random: SeededRandom): Car
   return union(...rest.map(setOf));
 }
 
-function anyone(kind: Kind, hands: readonly Card[][], skat: readonly Card[], random: SeededRandom): Choice {
+function randomDeclarer(kind: Kind, hands: readonly Card[][], skat: readonly Card[], random: SeededRandom): Choice {
   const game = kind === "null" ? NULL : kind === "grand" ? GRAND : random.below(4);
   return { player: 0, game, score: 0, kept: hands[0] as Card[], discards: skat };
 }

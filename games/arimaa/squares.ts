@@ -41,14 +41,14 @@ export function pieceOf(letter: string): Piece | null {
 }
 
 /** The adjacent square in a direction; -1 off the board. */
-export function besideOf(square: number, direction: number): number {
+export function adjacentSquare(square: number, direction: number): number {
   const to = square + (OFFSETS[direction] as number);
   const sameRow = direction === 0 || direction === 3 || to >> 3 === square >> 3;
   return to >= 0 && to < SQUARES && sameRow ? to : -1;
 }
 
 export function neighboursOf(square: number): number[] {
-  return [0, 1, 2, 3].map((direction) => besideOf(square, direction)).filter((to) => to >= 0);
+  return [0, 1, 2, 3].map((direction) => adjacentSquare(square, direction)).filter((to) => to >= 0);
 }
 
 function holds(position: Position, set: number, square: number): boolean {

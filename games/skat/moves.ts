@@ -13,32 +13,32 @@ export const TAKE: Move = 34;
 /** Plus the bid's index, from 1. */
 export const BID: Move = 64;
 /** Plus 16 × game + flags. */
-export const NAME: Move = 256;
+export const DECLARE: Move = 256;
 /** Plus 32 × one card + the other, the smaller number first. */
-const PUT: Move = 1024;
+const DISCARD: Move = 1024;
 
 export function nameMove({ game, flags }: Contract): Move {
-  return NAME + 16 * game + flags;
+  return DECLARE + 16 * game + flags;
 }
 
 export function contractOf(move: Move): Contract {
-  return { game: (move - NAME) >> 4, flags: (move - NAME) & 15 };
+  return { game: (move - DECLARE) >> 4, flags: (move - DECLARE) & 15 };
 }
 
 export function putMove(a: Card, b: Card): Move {
-  return PUT + 32 * Math.min(a, b) + Math.max(a, b);
+  return DISCARD + 32 * Math.min(a, b) + Math.max(a, b);
 }
 
-export function putCards(move: Move): readonly [Card, Card] {
-  return [(move - PUT) >> 5, (move - PUT) & 31];
+export function discardedCards(move: Move): readonly [Card, Card] {
+  return [(move - DISCARD) >> 5, (move - DISCARD) & 31];
 }
 
 export type MoveKind = "card" | "pass" | "hold" | "take" | "bid" | "name" | "put";
 
 export function kindOf(move: Move): MoveKind {
   if (move < PASS) return "card";
-  if (move >= PUT) return "put";
-  if (move >= NAME) return "name";
+  if (move >= DISCARD) return "put";
+  if (move >= DECLARE) return "name";
   if (move >= BID) return "bid";
   return move === PASS ? "pass" : move === HOLD ? "hold" : "take";
 }

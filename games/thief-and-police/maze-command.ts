@@ -14,7 +14,7 @@ import { viewCells } from "./view.ts";
 
 const ACTIONS = ["list", "show", "generate", "check", "import"];
 /** The largest maze has 16,512 bytes. */
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 
 export async function runMazeCommand(given: CommandInput): Promise<CommandOutput> {
   const [action = "", what, name] = given.words;
@@ -112,7 +112,7 @@ function readMazeFile(file: string): Maze {
   };
   let text = "";
   try {
-    if (statSync(file).size > MOST_BYTES) bad(`not a maze: larger than ${MOST_BYTES} bytes`);
+    if (statSync(file).size > MAX_BYTES) bad(`not a maze: larger than ${MAX_BYTES} bytes`);
     text = readFileSync(file, "utf8");
   } catch (error) {
     if (error instanceof GameloreError) throw error;

@@ -18,7 +18,7 @@ export const MOVE_HELP: readonly string[] = [
 ];
 const DIRECTION_LETTERS = "ulrd";
 const SHOWN = 3;
-const LONGEST_QUOTE = 60;
+const MAX_QUOTED = 60;
 
 export interface Step {
   readonly from: number;
@@ -38,7 +38,7 @@ export function playerOf(move: Move): number {
 }
 
 function quoted(text: string): string {
-  return `"${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}"`;
+  return `"${text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text}"`;
 }
 
 /** A player's pieces, in the order of a move's bits. */

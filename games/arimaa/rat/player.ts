@@ -202,7 +202,7 @@ export class Rat {
   }
 
   /**
-   * Turns chosen twice of late: instead of shuffling, another plan is tried. A repeated query in the same position gives the same
+   * Turns chosen twice recently: instead of shuffling, another plan is tried. A repeated query in the same position gives the same
    * turn.
    */
   #repeated(position: Position): Set<Turn> {

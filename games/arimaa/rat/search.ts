@@ -28,7 +28,7 @@ export interface SearchOptions {
   /** Whole turns to search before the search may end with a plan that no reply refutes. */
   readonly patience: number;
   readonly forbidden: ForbiddenPositions | undefined;
-  /** Turns chosen repeatedly of late: not chosen again unless they win. */
+  /** Turns chosen repeatedly in recent turns: not chosen again unless they win. */
   readonly repeated: ReadonlySet<Turn>;
   /** True when the time or node limit is reached. */
   stopped(nodes: number): boolean;

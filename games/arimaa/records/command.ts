@@ -26,9 +26,9 @@ export async function runRecordsCommand(given: CommandInput, board: Board): Prom
     throw new GameloreError("bad-usage", "--at is for a single game; expected --replay with it");
   if (form !== undefined && !FORMS.includes(String(form)))
     throw new GameloreError("bad-usage", `--export ${String(form)}: expected ${FORMS.join(" or ")}`);
-  if (replay !== undefined) return replayAnswer(given, board, file, String(replay), at as string | undefined);
+  if (replay !== undefined) return replayOutput(given, board, file, String(replay), at as string | undefined);
   const read = await readAll(given, board, file, form === undefined ? summaryOf : exporter(board, String(form)));
-  if (form === undefined) return listAnswer(file, read, check !== undefined);
+  if (form === undefined) return listOutput(file, read, check !== undefined);
   for (const line of errorLines(read)) given.terminal.say(line);
   return {
     lines: read.games.map(({ line }) => line),
@@ -81,7 +81,7 @@ function errorLines({ errors, errorCount }: ReadFile): string[] {
   return [...errors.map((error) => oneLine(errorText(error))), ...(more > 0 ? [`… and ${more} more`] : [])];
 }
 
-function listAnswer(file: string, read: ReadFile, check: boolean): CommandOutput {
+function listOutput(file: string, read: ReadFile, check: boolean): CommandOutput {
   const games = read.games.length;
   const leftOut = read.errorCount;
   const remarks = read.games.flatMap((game) => game.remarks);
@@ -137,7 +137,7 @@ function nextLabel({ turns, final }: ReadGame["record"]): string {
   return `${(turns.length >> 1) + 1}${final[SIDE] === 0 ? "g" : "s"}`;
 }
 
-async function replayAnswer(
+async function replayOutput(
   given: CommandInput,
   board: Board,
   file: string,

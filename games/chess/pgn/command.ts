@@ -13,7 +13,7 @@ import { viewOf } from "../view.ts";
 import { formatPgn } from "./format.ts";
 import { numberText, type PgnGame } from "./game.ts";
 import { errorText, readPgn, type ReadItem } from "./read.ts";
-import { GameImport, pgnOfStored, importRefusal } from "./stored.ts";
+import { GameImport, pgnOfStored, whyNotImportable } from "./stored.ts";
 
 const ACTIONS = ["show", "check", "import", "export"];
 /** Further errors are only counted. */
@@ -161,7 +161,7 @@ async function imported(input: CommandInput, board: Board, file: string): Promis
         addError(errors, file, item);
         continue;
       }
-      const why = importRefusal(item.game);
+      const why = whyNotImportable(item.game);
       if (why !== null) {
         const error = { line: item.line, column: 1, move: null, message: `not stored: ${why}` };
         addError(errors, file, { ...item, kind: "error", error });
