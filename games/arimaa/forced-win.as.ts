@@ -25,7 +25,7 @@ const MAX_LOST: i32 = 2;
 const TOO_MANY_TO_HOLD: i32 = 3;
 
 /**
- * A turn by which `mover` wins at once, preferably by goal; 0 if there is none. Unless `goalsOnly`, elimination of the rabbits and
+ * A turn by which `mover` wins immediately, preferably by goal; 0 if there is none. Unless `goalsOnly`, elimination of the rabbits and
  * immobilization (if few enemies can move) are searched too. `made` is scratch space for a board.
  */
 export function winningTurn(board: usize, mover: i32, goalsOnly: bool, workspace: usize, made: usize): u32 {

@@ -190,7 +190,7 @@ class TwoSideTable implements Table {
   #valueAfter(entry: number): ProbeValue {
     const { kind, plies } = readOutcome(entry);
     const own = { win: "loss", draw: "draw", loss: "win", "no position": "no position" }[kind];
-    const text = kind === "draw" ? own : plies === 0 ? `${own} at once` : `${own} ${countPlies(plies)} later`;
+    const text = kind === "draw" ? own : plies === 0 ? `immediate ${own}` : `${own} ${countPlies(plies)} later`;
     return this.#probeValue(entry, text, -1);
   }
 

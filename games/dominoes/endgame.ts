@@ -191,7 +191,7 @@ function valueAfter(entry: number): ProbeValue {
   const own = { win: "loss", draw: "draw", loss: "win", "no position": "no position" }[kind];
   return probeValue(
     entry,
-    kind === "draw" ? own : plies === 0 ? `${own} at once` : `${own} ${countPlies(plies)} later`,
+    kind === "draw" ? own : plies === 0 ? `immediate ${own}` : `${own} ${countPlies(plies)} later`,
     -1,
   );
 }

@@ -12,7 +12,7 @@ import { PLAYERS, type Placement } from "./placement.ts";
 export const PASS_TEXTS: readonly string[] = ["stay", "wait"];
 export const MOVE_HELP: readonly string[] = [
   "  b2-b3     a policeman or the thief goes from b2 to b3; or b2d: u up, d down, l left, r right",
-  "  b2d f7r   several policemen at once, in any order; the others stay",
+  "  b2d f7r   several policemen together, in any order; the others stay",
   "  d         the thief, or the only policeman, goes down",
   "  stay      all policemen stay; the thief: wait",
 ];

@@ -188,7 +188,7 @@ export class PlanSearch {
   }
 
   /**
-   * The other side's best reply. A reply that captures nothing is worth at most the material on the board, since we can stand pat too. So, goals
+   * The other side's best reply. The value of a reply that captures nothing is at most the material on the board, since we can stand pat too. So, goals
    * apart, quiet plans are tried only if we threaten something, which a null move of the other side shows.
    */
   #reply(node: SearchNode, ply: number, alpha: number, beta: number): number {

@@ -241,7 +241,7 @@ class FileReader {
 
   #current(scanner: Scanner, start: number): WrittenNode {
     if (this.#node) return this.#node;
-    throw scanner.error("this line belongs to a node, but there is no node before it", start);
+    throw scanner.error("this line belongs to a node, but no node precedes it", start);
   }
 }
 
