@@ -39,10 +39,10 @@ export interface ArimaaBench {
   readonly turns: Rate;
   readonly most: number;
   /** Both methods on the first positions; null if the reference is skipped. */
-  readonly plain: { readonly plainly: Rate; readonly fast: Rate; readonly overPlain: number } | null;
+  readonly plain: { readonly reference: Rate; readonly fast: Rate; readonly speedup: number } | null;
   readonly goals: Rate & { readonly found: number };
   /** Static goal detection for the side to move, and static evaluation. */
-  readonly glances: Rate;
+  readonly goalTests: Rate;
   readonly evaluations: Rate;
   /** Nodes of a full-width search of eight steps on one thread. */
   readonly nodes: Rate;
@@ -72,14 +72,14 @@ export async function benchArimaa(
     const first = positions.slice(0, options.plain);
     let plain: ArimaaBench["plain"] = null;
     if (first.length > 0) {
-      const plainly = await fastest(first, 1, (position) => board.countTurnsByReference(position), signal);
+      const reference = await fastest(first, 1, (position) => board.countTurnsByReference(position), signal);
       const fast = await list(first);
-      if (plainly.count !== fast.count)
+      if (reference.count !== fast.count)
         throw new GameloreError(
           "check-failed",
-          `${fast.count} distinct turns, but the reference counts ${plainly.count}`,
+          `${fast.count} distinct turns, but the reference counts ${reference.count}`,
         );
-      plain = { plainly, fast, overPlain: fast.perSecond / plainly.perSecond };
+      plain = { reference, fast, speedup: fast.perSecond / reference.perSecond };
     }
     let found = 0;
     const searched = await fastest(
@@ -102,12 +102,12 @@ export async function benchArimaa(
         },
         signal,
       );
-    const glances = await repeat((position) => judge.canReachGoal(position, position[SIDE] as number, 4));
+    const goalTests = await repeat((position) => judge.canReachGoal(position, position[SIDE] as number, 4));
     const evaluations = await repeat((position) => judge.evaluate(position));
     judge.close();
     const nodes = await searchNodes(rules, positions.slice(0, SEARCHED), signal);
     const goals = { ...searched, found: found / options.repetitions };
-    const result = { machine, turns, most, plain, goals, glances, evaluations, nodes };
+    const result = { machine, turns, most, plain, goals, goalTests, evaluations, nodes };
     for (const line of lines(result)) report(line);
     return result;
   } finally {
@@ -188,7 +188,7 @@ function readPositions(rules: ArimaaRules, file: string): Position[] {
   });
 }
 
-function lines({ turns, most, plain, goals, glances, evaluations, nodes }: ArimaaBench): string[] {
+function lines({ turns, most, plain, goals, goalTests, evaluations, nodes }: ArimaaBench): string[] {
   const row = (name: string, { positions, count: total, cpuSeconds, perSecond }: Rate): string[] => [
     name,
     count(positions),
@@ -200,13 +200,13 @@ function lines({ turns, most, plain, goals, glances, evaluations, nodes }: Arima
     ...columns([
       ["", "positions", "count", "CPU s", "per second"],
       row("distinct turns", turns),
-      ...(plain ? [row("  of the first", plain.fast), row("  all step sequences", plain.plainly)] : []),
+      ...(plain ? [row("  of the first", plain.fast), row("  all step sequences", plain.reference)] : []),
       row("goal searches", goals),
-      row("  static", glances),
+      row("  static", goalTests),
       row("evaluations", evaluations),
       row("nodes of alphabeta(steps=8)", nodes),
     ]),
     `${count(turns.count / turns.positions)} distinct turns per position, at most ${count(most)}; goal in one turn in ${count(goals.found)} positions`,
-    ...(plain ? [`speed-up over enumerating all step sequences: ${ratio(plain.overPlain)}`] : []),
+    ...(plain ? [`speed-up over enumerating all step sequences: ${ratio(plain.speedup)}`] : []),
   ];
 }

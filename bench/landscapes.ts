@@ -15,7 +15,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   bowl: (point, best, weights) => -400 * squares(away(point, best), weights),
   "shallow bowl": (point, best, weights) => -80 * squares(away(point, best), weights),
   "dependent bowl": (point, best, weights) => -300 * squares(coupled(away(point, best)), weights),
-  lopsided: (point, best, weights) => -50 * squares(away(point.map(bent), best.map(bent)), weights),
+  lopsided: (point, best, weights) => -50 * squares(away(point.map(warped), best.map(warped)), weights),
   cone: (point, best, weights) => -250 * Math.sqrt(squares(away(point, best), weights)),
   plateau: (point, best, weights) => -400 * Math.max(0, Math.sqrt(squares(away(point, best), weights)) - 0.15),
   levelling: (point, best, weights) =>
@@ -58,7 +58,7 @@ function coupled(differences: readonly number[]): number[] {
 }
 
 /** Steep near 0, flat near 1. */
-function bent(value: number): number {
+function warped(value: number): number {
   return Math.log(value + 0.05);
 }
 

@@ -33,11 +33,7 @@ export interface PursuitBench {
 }
 
 /** `tables`: a maze and a number of policemen each, for example 60x60-1:2. */
-export async function benchPursuit(
-  tables: readonly string[],
-  report: Report,
-  signal?: AbortSignal,
-): Promise<PursuitBench> {
+async function benchPursuit(tables: readonly string[], report: Report, signal?: AbortSignal): Promise<PursuitBench> {
   const machine = machineNow();
   const runs: PoliceRun[] = [];
   for (const table of tables) {

@@ -44,10 +44,10 @@ export function dealCards(
   play: CardPlay,
   random: SeededRandom,
 ): BenchDeal {
-  const deck = shuffled(random);
+  const deck = random.shuffled(Array.from({ length: DECK }, (_, card) => card));
   const hands = [0, 1, 2].map((player) => deck.slice(10 * player, 10 * player + 10));
   const skat = deck.slice(30);
-  const choice = dealing === "chosen" ? chosen(kind, hands, skat, play) : anyone(kind, hands, skat, random);
+  const choice = dealing === "chosen" ? chosen(kind, hands, skat, play) : randomDeclarer(kind, hands, skat, random);
   const seats = [0, 1, 2].map((seat) =>
     seat === 0 ? choice.kept : (hands[(choice.player + seat) % 3] as readonly Card[]),
   );
@@ -58,15 +58,6 @@ export function dealCards(
   };
 }
 
-function shuffled(random: SeededRandom): Card[] {
-  const deck = Array.from({ length: DECK }, (_, card) => card);
-  for (let last = DECK - 1; last > 0; last--) {
-    const other = random.below(last + 1);
-    [deck[last], deck[other]] = [deck[other] as Card, deck[last] as Card];
-  }
-  return deck;
-}
-
 /** `tricks` random cards of a hand. */
 function some(cards: readonly Card[], tricks: number, random: SeededRandom): CardSet {
   const rest = [...cards];
@@ -74,7 +65,7 @@ function some(cards: readonly Card[], tricks: number, random: SeededRandom): Car
   return union(...rest.map(setOf));
 }
 
-function anyone(kind: Kind, hands: readonly Card[][], skat: readonly Card[], random: SeededRandom): Choice {
+function randomDeclarer(kind: Kind, hands: readonly Card[][], skat: readonly Card[], random: SeededRandom): Choice {
   const game = kind === "null" ? NULL : kind === "grand" ? GRAND : random.below(4);
   return { player: 0, game, score: 0, kept: hands[0] as Card[], discards: skat };
 }

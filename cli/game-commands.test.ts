@@ -121,11 +121,11 @@ describe("plans", () => {
     const lines = turns.map((turn, i) => `${2 + (i >> 1)}${i % 2 === 0 ? "g" : "s"} ${turn}`);
     writeFileSync(file, [`1g ${setup}`, `1s ${other}`, ...lines, ""].join("\n"));
     const { figures } = documentOf(await home.run([...PLANS, "--measure", file, "--json"])) as {
-      figures: { figures: { positions: number; turns: { mean: number }; lookedAt: { mean: number } } }[];
+      figures: { figures: { positions: number; turns: { mean: number }; searchedTurns: { mean: number } } }[];
     };
     for (const { figures: each } of figures) {
       expect(each.positions).toBe(2);
-      expect(each.lookedAt.mean).toBeLessThan(each.turns.mean / 50);
+      expect(each.searchedTurns.mean).toBeLessThan(each.turns.mean / 50);
     }
   });
 

@@ -88,7 +88,7 @@ describe("play", () => {
       input: "?\nc3r a1d xx\na1-b1 c3-c4\nc3r a1d\nundo\nposition\nquit\n",
     });
     expect(status).toBe(0);
-    expect(stdout).toContain("several policemen at once, in any order");
+    expect(stdout).toContain("several policemen together, in any order");
     expect(stdout).toContain('"xx" is not a step like b2-b3 or b2u');
     expect(stdout).toContain("c4 is outside the maze of 7 × 3");
     expect(stdout).toContain("thief plays ");

@@ -43,7 +43,7 @@ test("a probe prints the outcome of every move, best first", async () => {
   // The goal of two is a1 and b1.
   const position = "x/1x/3/4/oo1/2/1 x";
   const { stdout } = await home.run(["probe", ...TABLE, position]);
-  expect(stdout.split("\n").slice(0, 3)).toEqual([position, "win in 1 ply", "  a2-b1  win at once"]);
+  expect(stdout.split("\n").slice(0, 3)).toEqual([position, "win in 1 ply", "  a2-b1  immediate win"]);
   const document = documentOf(await home.run(["probe", ...TABLE, position, "--json"]));
   expect(document).toMatchObject({ table: "two-side-4x4-2v2-win-all", value: { score: 999, exact: true } });
 });

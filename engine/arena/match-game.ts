@@ -46,17 +46,7 @@ function openingOf(rules: OpenGame, { openingPlies, seed }: MatchIdentity, pair:
   const { openings } = rules;
   if (!openings || openingPlies > 0) return randomOpening(rules, openingPlies, seed * SEED_STEP + pair);
   const round = Math.floor(pair / openings.length);
-  return shuffled(openings, new SeededRandom(seed * SEED_STEP + round))[pair % openings.length] as Position;
-}
-
-/** Fisher–Yates shuffle. */
-function shuffled<T>(list: readonly T[], random: SeededRandom): T[] {
-  const order = [...list];
-  for (let left = order.length; left > 1; left--) {
-    const at = random.below(left);
-    [order[left - 1], order[at]] = [order[at] as T, order[left - 1] as T];
-  }
-  return order;
+  return new SeededRandom(seed * SEED_STEP + round).shuffled(openings)[pair % openings.length] as Position;
 }
 
 /** Creates the players of this game and closes them after it. */

@@ -21,13 +21,7 @@ export function gauntlet(players: number): Encounter[] {
 
 /** The players in a random order by seed. */
 export function seededOrder(players: number, seed: number): number[] {
-  const random = new SeededRandom(seed);
-  const order = range(players);
-  for (let i = players - 1; i > 0; i--) {
-    const j = random.below(i + 1);
-    [order[i], order[j]] = [order[j] as number, order[i] as number];
-  }
-  return order;
+  return new SeededRandom(seed).shuffled(range(players));
 }
 
 export interface SwissState {

@@ -43,11 +43,12 @@ export function sprtOfCounts(counts: Pentanomial, { elo0, elo1, alpha, beta }: S
 
 function logLikelihoodRatio(counts: Pentanomial, mean0: number, mean1: number): number {
   const seen = counts.map((count) => count + PRIOR);
-  const tilt0 = tiltTo(mean0, seen);
-  const tilt1 = tiltTo(mean1, seen);
+  const multiplier0 = lagrangeMultiplier(mean0, seen);
+  const multiplier1 = lagrangeMultiplier(mean1, seen);
   return SHARES.reduce(
     (sum, share, kind) =>
-      sum + (seen[kind] as number) * Math.log((1 + tilt0 * (share - mean0)) / (1 + tilt1 * (share - mean1))),
+      sum +
+      (seen[kind] as number) * Math.log((1 + multiplier0 * (share - mean0)) / (1 + multiplier1 * (share - mean1))),
     0,
   );
 }
@@ -56,7 +57,7 @@ function logLikelihoodRatio(counts: Pentanomial, mean0: number, mean1: number): 
  * The maximum likelihood distribution with a given mean is p(x) / (1 + t (x - mean)), where the Lagrange multiplier t gives
  * this mean. Found by bisection, since the constraint is monotonic in t.
  */
-function tiltTo(mean: number, seen: readonly number[]): number {
+function lagrangeMultiplier(mean: number, seen: readonly number[]): number {
   let [low, high] = [-1 / (1 - mean), 1 / mean];
   for (let i = 0; i < HALVINGS; i++) {
     const middle = (low + high) / 2;

@@ -1,5 +1,6 @@
 /** Commands of a single game, declared as data in its commands.ts. The command line is generated from them. */
 
+import { GameloreError } from "./errors.ts";
 import type { View } from "./view.ts";
 
 export interface CommandArgument {
@@ -36,6 +37,22 @@ export interface CommandInput {
   /** Fires on Ctrl-C. */
   readonly signal: AbortSignal;
   readonly terminal: CommandTerminal;
+}
+
+/** The value of an option that takes a whole number; `initial` if it is absent. */
+export function integerOption(
+  { options }: Pick<CommandInput, "options">,
+  name: string,
+  initial: number,
+  min: number = 0,
+  max: number = Number.MAX_SAFE_INTEGER,
+): number {
+  const text = options[name];
+  if (text === undefined) return initial;
+  const value = typeof text === "string" && text.trim() !== "" ? Number(text) : NaN;
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  const range = max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `from ${min} to ${max}`;
+  throw new GameloreError("bad-usage", `--${name} ${String(text)}: expected a whole number ${range}`);
 }
 
 /** What is printed: lines for a person, a document for `--json`. */

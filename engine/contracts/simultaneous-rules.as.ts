@@ -28,7 +28,7 @@ export abstract class SimultaneousRules {
   /** Static move ordering: moves with greater scores are searched first. From -512 to 511. */
   orderScore(state: usize, player: i32, move: i32): i32 { return 0; }
   /**
-   * The move of a player in a random playout, or ANY_MOVE. `scratch` has room for maxMoves of the player, `random` points to a
+   * The move of a player in a random playout, or ANY_MOVE. `scratch` has 4 · maxMoves bytes, `random` points to a
    * generator's state (engine/random/xorshift.as.ts).
    */
   playoutMove(state: usize, player: i32, scratch: usize, random: usize): i32 { return ANY_MOVE; }

@@ -42,7 +42,7 @@ function isFresh(output: string, sources: readonly string[]): boolean {
   return [...sources, fileURLToPath(import.meta.url)].every((source) => statSync(source).mtimeMs < built);
 }
 
-export async function compileKernel(entry: string, output: string): Promise<void> {
+async function compileKernel(entry: string, output: string): Promise<void> {
   mkdirSync(dirname(output), { recursive: true });
   const path = (file: string): string => relative(root, file);
   const messages: string[] = [];

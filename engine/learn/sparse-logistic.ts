@@ -23,7 +23,7 @@ export interface SparseFitOptions {
   readonly onEpoch?: (epoch: number) => void;
 }
 
-export function sparseDot({ indices, values }: SparseExample, weights: Float64Array): number {
+function sparseDot({ indices, values }: SparseExample, weights: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < indices.length; i++) sum += (weights[indices[i] as number] as number) * (values[i] as number);
   return sum;

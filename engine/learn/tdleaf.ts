@@ -1,7 +1,7 @@
 /**
  * TDLeaf(λ) (Baxter, Tridgell and Weaver, 2000). A player plays against itself. The evaluation at the leaf of its principal
- * variation is squashed to ±1; the weights move each leaf's value towards later values and finally the result. λ = 0 looks at
- * the next position only, λ = 1 at the end of the game.
+ * variation is squashed to ±1; the weights move each leaf's value towards later values and finally the result. λ = 0 uses
+ * only the next position, λ = 1 only the result.
  */
 import { playGame } from "../arena/play-game.ts";
 import { throwIfAborted } from "../contracts/errors.ts";

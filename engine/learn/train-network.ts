@@ -37,12 +37,12 @@ export async function trainNetwork(
   if (inputs === undefined || heldOut.length === 0) throw new GameloreError("bad-usage", "too few games to train on");
   const random = new SeededRandom(options.seed);
   const { centres, sizes } = scalesOf(examples, inputs);
-  const scaled = examples.map((example) => scaledExample(example, centres, sizes));
+  let scaled = examples.map((example) => scaledExample(example, centres, sizes));
   const scaledHeldOut = heldOut.map((example) => scaledExample(example, centres, sizes));
   const adam = new Adam(initialNetwork(inputs, options.hidden, random));
   let best = { network: adam.network(), loss: Infinity, epoch: 0 };
   for (let epoch = 1; epoch <= options.epochs && epoch - best.epoch <= PATIENCE; epoch++) {
-    shuffle(scaled, random);
+    scaled = random.shuffled(scaled);
     for (let at = 0; at < scaled.length; at += BATCH) adam.step(scaled.slice(at, at + BATCH), options.rate);
     const network = adam.network();
     const loss = fitOf(scaledHeldOut, (example) => networkLogOdds(network, example)).logLoss;
@@ -78,13 +78,6 @@ function initialNetwork(inputs: number, hidden: number, random: SeededRandom): N
     return isBias ? 0 : (2 * random.fraction() - 1) * Math.sqrt(3 / (inOutput ? hidden : inputs));
   });
   return { inputs, hidden, weights, tempo: 0 };
-}
-
-function shuffle<T>(list: T[], random: SeededRandom): void {
-  for (let i = list.length - 1; i > 0; i--) {
-    const j = random.below(i + 1);
-    [list[i], list[j]] = [list[j] as T, list[i] as T];
-  }
 }
 
 /** Adam over the network's weights and tempo. */

@@ -26,6 +26,16 @@ export class SeededRandom {
     return Number(this.word() >> 11n) / 2 ** 53;
   }
 
+  /** Fisher–Yates shuffle of a copy. */
+  shuffled<T>(list: readonly T[]): T[] {
+    const order = [...list];
+    for (let last = order.length - 1; last > 0; last--) {
+      const other = this.below(last + 1);
+      [order[last], order[other]] = [order[other] as T, order[last] as T];
+    }
+    return order;
+  }
+
   pick<T>(list: readonly T[]): T {
     return list[this.below(list.length)] as T;
   }

@@ -12,7 +12,7 @@ import {
   ENDED_BY_DEPTH, ENDED_BY_PROOF, MAX_DEPTH,
 } from "./layout";
 import { searchChild, startSearch } from "./negamax.as";
-import { pickBest } from "./ordering.as";
+import { pickBest } from "./pick-best.as";
 import {
   RUNNING, INFINITE, clearPv, ended, updatePv, frameBytes, pvAt, rootFrame, valueFromRoot, visited,
 } from "./search-run.as";

@@ -20,7 +20,7 @@ export function candidateMoves(rules: OpenGame, position: Position, moves: reado
     .map(({ move, ...rest }): Candidate => ({ kind: "move", text: rules.formatMove(position, move), ...rest }));
 }
 
-/** Adds lazy candidates: in a match nobody reads them, and formatting moves would cost more than some searches. */
+/** Adds lazy candidates: a match does not read them, and formatting moves would cost more than some searches. */
 export function withCandidates(
   info: Omit<SearchInfo, "candidates">,
   listCandidates: () => readonly Candidate[],

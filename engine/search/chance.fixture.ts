@@ -88,7 +88,7 @@ export function positionAt(place: number): Position {
   return position;
 }
 
-export function placeAt(position: Position): number {
+function placeAt(position: Position): number {
   return new DataView(position.buffer, position.byteOffset).getUint32(0, true);
 }
 

@@ -10,7 +10,8 @@ import { ChanceRules, MAX_EVALUATION, ONGOING, SearchRules, UNKNOWN, WIN_VALUE, 
 import { copyState } from "./copy-state.as";
 import { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT } from "./layout";
 import { ceilDivide, floorDivide, leastSum, meanOf, within } from "./mean.as";
-import { NO_MOVE, pickBest, updateHistory, scoreMoves } from "./ordering.as";
+import { NO_MOVE, updateHistory, scoreMoves } from "./ordering.as";
+import { pickBest } from "./pick-best.as";
 import { RUNNING, INFINITE, clearPv, valueOfResult, ended, countNodes, updatePv, frameBytes, startLimits, valueFromRoot } from "./search-run.as";
 import { entryMatchesDepth, entryBound, entryDepth, entryMove, entryValue, probeEntry, hasTable, storeEntry } from "./transposition-table.as";
 

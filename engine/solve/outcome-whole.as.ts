@@ -20,8 +20,8 @@ const NEVER: u8 = 255;
 const MOST: i32 = 124;
 
 /** `solveWhole` did not finish. */
-export const STOPPED: i32 = -1;
-export const TOO_LONG: i32 = -2;
+const STOPPED: i32 = -1;
+const TOO_LONG: i32 = -2;
 
 /** Entries between two polls of the stop word. */
 const PORTION: u32 = 4096;
@@ -87,7 +87,7 @@ export function solveWhole<T extends WholeTable>(first: usize, second: usize, co
       if (!propagateSide<T>(side, level, list)) return STOPPED;
     }
   }
-  for (let side = 0; side < 2; side++) drawTheRest(valuesOf(side), table.entries(side), most);
+  for (let side = 0; side < 2; side++) setDraws(valuesOf(side), table.entries(side), most);
   return most == 0 ? latest : min(latest, most);
 }
 
@@ -166,7 +166,7 @@ function countDown<T extends WholeTable>(side: i32, list: usize, count: i32, pli
 }
 
 /** Open entries are draws, and so are outcomes beyond the bound. */
-function drawTheRest(values: usize, entries: u32, most: i32): void {
+function setDraws(values: usize, entries: u32, most: i32): void {
   for (let at = values; at < values + entries; at++) {
     const value = load<u8>(at);
     if (value == OPEN || (most > 0 && value != DRAWN && pliesOf(value) > most)) store<u8>(at, DRAWN);

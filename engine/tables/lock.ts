@@ -1,7 +1,7 @@
 /**
  * A lock file that names its holder's process, so that two builds of one table exclude each other.
  *
- * A holder may die. Each lock has a nonce, and a process that wants to take over a dead holder's lock must first hold the
+ * A holder may die. Each lock has a nonce, and a process that takes over a dead holder's lock must first hold the
  * takeover lock named after that nonce. So exactly one of several contenders takes over, and a contender that dies
  * meanwhile is replaced in the same way. All calls are synchronous: they are short, and `release` runs in exit handlers.
  */

@@ -50,7 +50,7 @@ export function movePiece(board: usize, colour: i32, kind: i32, from: i32, to: i
 
 /** Removes the piece of this colour on a trap without an adjacent friend. Returns its capture byte, or 0. */
 @inline
-export function resolveTraps(board: usize, colour: i32): i32 {
+function resolveTraps(board: usize, colour: i32): i32 {
   const own = piecesOf(board, colour);
   const lost = own & TRAPS & ~neighbours(own);
   if (!lost) return 0;
@@ -120,7 +120,7 @@ export function canMove(board: usize, colour: i32): bool {
   if ((mobile & ~rabbits) & neighbours(empty)) return true;
   // Rabbits do not step back: shift the empty squares towards them from the front and from both sides.
   const ahead = colour == 0 ? empty >> 8 : empty << 8;
-  if (rabbits & (ahead | besideOf(empty))) return true;
+  if (rabbits & (ahead | sideNeighbours(empty))) return true;
   const enemy = piecesOf(board, 1 - colour) & neighbours(empty);
   for (let kind = 0; kind < ELEPHANT; kind++) {
     if (neighbours(strongerThan(board, kind, mobile)) & enemy & ofKind(board, kind)) return true;
@@ -129,11 +129,11 @@ export function canMove(board: usize, colour: i32): bool {
 }
 
 @inline
-function besideOf(set: u64): u64 {
+function sideNeighbours(set: u64): u64 {
   return ((set & 0x7f7f7f7f7f7f7f7f) << 1) | ((set & 0xfefefefefefefefe) >> 1);
 }
 
-export const NOBODY: i32 = -1;
+export const NO_WINNER: i32 = -1;
 
 /** The winner when `mover` has just ended a turn. The conditions are checked in the official order. */
 export function winnerAfter(board: usize, mover: i32): i32 {
@@ -143,5 +143,5 @@ export function winnerAfter(board: usize, mover: i32): i32 {
   if (rabbits & piecesOf(board, other) & goalRow(other)) return other;
   if (!(rabbits & piecesOf(board, other))) return mover;
   if (!(rabbits & piecesOf(board, mover))) return other;
-  return canMove(board, other) ? NOBODY : mover;
+  return canMove(board, other) ? NO_WINNER : mover;
 }

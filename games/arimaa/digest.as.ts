@@ -1,5 +1,5 @@
 /** Digest of all distinct turns of a position: how many end the game, and a signature of the placements. */
-import { copyBoard, kindAt, makeStep, NOBODY, ofKind, piecesOf, winnerAfter } from "./board.as";
+import { copyBoard, kindAt, makeStep, NO_WINNER, ofKind, piecesOf, winnerAfter } from "./board.as";
 import { bit, goalRow } from "./bitboard.as";
 import { TURN_BYTES } from "./layout";
 import { turnList } from "./turn-set.as";
@@ -54,7 +54,7 @@ export function digestTurns(board: usize, colour: i32, count: i32, scratch: usiz
     const winner = winnerAfter(scratch, colour);
     const goal = (ofKind(scratch, 0) & piecesOf(scratch, colour) & goalRow(colour)) != 0;
     if (winner == colour) add(out + 8, 1);
-    else if (winner != NOBODY) add(out + 12, 1);
+    else if (winner != NO_WINNER) add(out + 12, 1);
     if (winner == colour && !goal && ofKind(scratch, 0) & piecesOf(scratch, 1 - colour)) add(out + 16, 1);
     if (goal) add(out + 20, 1);
     if (popcnt(piecesOf(scratch, 1 - colour)) < enemies) add(out + 24, 1);

@@ -1,6 +1,6 @@
 /** A win in one turn, and a forced win in two: a turn after which every reply leaves a winning turn. */
 import { stopped } from "../../engine/kernel/stop.as";
-import { copyBoard, frozenPieces, NOBODY, ofKind, piecesOf, winnerAfter } from "./board.as";
+import { copyBoard, frozenPieces, NO_WINNER, ofKind, piecesOf, winnerAfter } from "./board.as";
 import { makeTurn } from "./digest.as";
 import { END_TURN, MAX_MOVES, MAX_STEPS, STATE_BYTES, TURN_BYTES } from "./layout";
 import { beginTurn, sideOf } from "./state.as";
@@ -25,7 +25,7 @@ const MAX_LOST: i32 = 2;
 const TOO_MANY_TO_HOLD: i32 = 3;
 
 /**
- * A turn by which `mover` wins at once, preferably by goal; 0 if there is none. Unless `goalsOnly`, elimination of the rabbits and
+ * A turn by which `mover` wins immediately, preferably by goal; 0 if there is none. Unless `goalsOnly`, elimination of the rabbits and
  * immobilization (if few enemies can move) are searched too. `made` is scratch space for a board.
  */
 export function winningTurn(board: usize, mover: i32, goalsOnly: bool, workspace: usize, made: usize): u32 {
@@ -48,7 +48,7 @@ export function winningTurn(board: usize, mover: i32, goalsOnly: bool, workspace
 /** Whether `mover`, having just moved, has won or wins after every reply. */
 export function isForced(board: usize, mover: i32, goalsOnly: bool, workspace: usize): bool {
   const winner = winnerAfter(board, mover);
-  if (winner != NOBODY) return winner == mover;
+  if (winner != NO_WINNER) return winner == mover;
   for (let i: usize = 0; i < MAX_ESCAPES; i++) {
     const at = workspace + ESCAPES + (i << 2);
     const turn = load<u32>(at);
@@ -92,7 +92,7 @@ function escapes(board: usize, mover: i32, reply: u32, goalsOnly: bool, workspac
   makeTurn(after, reply);
   const winner = winnerAfter(after, 1 - mover);
   if (winner == mover) return false;
-  return winner != NOBODY || winningTurn(after, mover, goalsOnly, workspace + WINS, after + NODE_BYTES) == 0;
+  return winner != NO_WINNER || winningTurn(after, mover, goalsOnly, workspace + WINS, after + NODE_BYTES) == 0;
 }
 
 /** Whether all replies of more than `known` and at most `most` steps lose. */

@@ -3,7 +3,7 @@ import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { Board } from "./board.ts";
 import { END_TURN, MAX_STEPS, NAMED_SETUP, PLACE, PUSH, RABBIT, SIDE, STEP_COUNT } from "./layout.ts";
 import {
-  besideOf,
+  adjacentSquare,
   GOLD,
   KIND_NAMES,
   letterOf,
@@ -24,7 +24,7 @@ export function whyIllegal(board: Board, position: Position, move: Move): string
   if (move >= PLACE) return whyPlacementIllegal(position, (move - PLACE) >> 6, move & 63);
   const from = move & 63;
   const direction = move >> 6;
-  const to = besideOf(from, direction);
+  const to = adjacentSquare(from, direction);
   const piece = pieceAt(position, from) as Piece;
   if (to < 0) return `it leads off the board`;
   if (pieceAt(position, to)) return `${squareName(to)} is not empty`;

@@ -10,7 +10,7 @@ import { END_TURN, NAMED_SETUP, PLACE, PLAYING, SIDE } from "./layout.ts";
 import { whyIllegal } from "./illegal-moves.ts";
 import { END, placement, stepMove } from "./move-encoding.ts";
 import { SETUP_NAMES, setupMove } from "./setups.ts";
-import { besideOf, DIRECTIONS, letterOf, pieceAt, pieceOf, squareName, squareOf, TRAPS } from "./squares.ts";
+import { adjacentSquare, DIRECTIONS, letterOf, pieceAt, pieceOf, squareName, squareOf, TRAPS } from "./squares.ts";
 
 const END_TEXT = "end";
 const STEP = /^([rcdhme]?)([a-h][1-8])([nsew])$/i;
@@ -33,7 +33,7 @@ export function formatMove(position: Position, move: Move): string {
 /** The squares of a step; null for other moves. */
 export function stepPath(move: Move): { from: string; to: string } | null {
   if (move >= END_TURN) return null;
-  return { from: squareName(move & 63), to: squareName(besideOf(move & 63, move >> 6)) };
+  return { from: squareName(move & 63), to: squareName(adjacentSquare(move & 63, move >> 6)) };
 }
 
 /** Parses a legal move. The letter of a step and its capture are optional. */
@@ -122,5 +122,5 @@ export function sideName(position: Position): string {
 /** A step of an own piece that does not end on a trap. */
 export function isQuietStep(position: Position, move: Move): boolean {
   if (move >= END_TURN || pieceAt(position, move & 63)?.colour !== position[SIDE]) return false;
-  return !TRAPS.includes(besideOf(move & 63, move >> 6));
+  return !TRAPS.includes(adjacentSquare(move & 63, move >> 6));
 }

@@ -5,6 +5,7 @@
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/position.ts";
+import { shortened } from "../../engine/contracts/quoted-text.ts";
 import { stepsOf, type Board } from "./board.ts";
 import { PLAYING, SIDE } from "./layout.ts";
 import { formatStep, parseMoves } from "./moves.ts";
@@ -169,8 +170,4 @@ function playSteps(board: Board, start: Position, text: string): Result<Position
   if (read.value.position[SIDE] !== start[SIDE])
     return fail("bad-position", `"${text}" is a whole turn; expected the position after it`);
   return ok(read.value.position);
-}
-
-function shortened(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -16,7 +16,7 @@ export function referenceBoard(letters: string): ReferenceBoard {
   return board;
 }
 
-export function referenceLetters(board: ReferenceBoard): string {
+function referenceLetters(board: ReferenceBoard): string {
   let text = "";
   for (let row = 8; row >= 1; row--) for (const file of FILES) text += board.get(`${file}${row}`) ?? ".";
   return text;
@@ -38,14 +38,14 @@ function around(square: string): { to: string; direction: string }[] {
   );
 }
 
-function besideFriend(board: ReferenceBoard, square: string, gold: boolean): boolean {
+function hasAdjacentFriend(board: ReferenceBoard, square: string, gold: boolean): boolean {
   return around(square).some(({ to }) => board.has(to) && isGold(board.get(to) as string) === gold);
 }
 
 function isFrozen(board: ReferenceBoard, square: string): boolean {
   const letter = board.get(square) as string;
   const gold = isGold(letter);
-  if (besideFriend(board, square, gold)) return false;
+  if (hasAdjacentFriend(board, square, gold)) return false;
   return around(square).some(({ to }) => {
     const other = board.get(to);
     return other !== undefined && isGold(other) !== gold && strength(other) > strength(letter);
@@ -58,7 +58,7 @@ function moved(board: ReferenceBoard, from: string, to: string): ReferenceBoard 
   after.delete(from);
   for (const trap of TRAPS) {
     const letter = after.get(trap);
-    if (letter !== undefined && !besideFriend(after, trap, isGold(letter))) after.delete(trap);
+    if (letter !== undefined && !hasAdjacentFriend(after, trap, isGold(letter))) after.delete(trap);
   }
   return after;
 }

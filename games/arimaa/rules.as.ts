@@ -1,6 +1,6 @@
 /** Arimaa for the engine's templates: a move is a step, the end of a turn, or the placement of a piece. */
 import { FIRST_WINS, ONGOING, Rules, SECOND_WINS } from "../../engine/contracts/rules.as";
-import { hashOf, NOBODY, winnerAfter } from "./board.as";
+import { hashOf, NO_WINNER, winnerAfter } from "./board.as";
 import { MAX_MOVES, PLACE, SIDE, STATE_BYTES } from "./layout";
 import { listPlacements, place } from "./setups.as";
 import { isPlaying, sideOf, stepCount } from "./state.as";
@@ -26,7 +26,7 @@ export class Arimaa extends Rules {
   result(state: usize): i32 {
     if (!isPlaying(state) || stepCount(state) > 0) return ONGOING;
     const winner = winnerAfter(state, 1 - sideOf(state));
-    return winner == NOBODY ? ONGOING : winner == 0 ? FIRST_WINS : SECOND_WINS;
+    return winner == NO_WINNER ? ONGOING : winner == 0 ? FIRST_WINS : SECOND_WINS;
   }
 
   hash(state: usize): u64 {

@@ -4,7 +4,7 @@ import { emptySquares, ofKind, piecesOf, togglePiece } from "./board.as";
 import { NAMED_SETUP, PLACE, SIDE } from "./layout";
 import { beginTurn, sideOf } from "./state.as";
 
-export const SETUP_PIECES: i32 = 16;
+const SETUP_PIECES: i32 = 16;
 /** Each name, and its mirror image. */
 export const SETUPS: i32 = 10;
 

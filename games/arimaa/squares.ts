@@ -12,7 +12,7 @@ export const KIND_NAMES: readonly string[] = ["rabbit", "cat", "dog", "horse", "
 export const NUMBERS: readonly number[] = [8, 2, 2, 2, 1, 1];
 /** By direction (layout.ts). */
 export const DIRECTIONS = "swen";
-export const OFFSETS: readonly number[] = [-8, -1, 1, 8];
+const OFFSETS: readonly number[] = [-8, -1, 1, 8];
 export const TRAPS: readonly number[] = [18, 21, 42, 45];
 
 export interface Piece {
@@ -41,14 +41,14 @@ export function pieceOf(letter: string): Piece | null {
 }
 
 /** The adjacent square in a direction; -1 off the board. */
-export function besideOf(square: number, direction: number): number {
+export function adjacentSquare(square: number, direction: number): number {
   const to = square + (OFFSETS[direction] as number);
   const sameRow = direction === 0 || direction === 3 || to >> 3 === square >> 3;
   return to >= 0 && to < SQUARES && sameRow ? to : -1;
 }
 
 export function neighboursOf(square: number): number[] {
-  return [0, 1, 2, 3].map((direction) => besideOf(square, direction)).filter((to) => to >= 0);
+  return [0, 1, 2, 3].map((direction) => adjacentSquare(square, direction)).filter((to) => to >= 0);
 }
 
 function holds(position: Position, set: number, square: number): boolean {

@@ -44,7 +44,7 @@ function changes(state: usize, step: i32): bool {
 }
 
 /** The directions, a bit each, in which an unfrozen stronger piece can step onto the square of an enemy. */
-export function pushersTo(board: usize, square: i32, side: i32): i32 {
+function pushersTo(board: usize, square: i32, side: i32): i32 {
   const able = piecesOf(board, side) & ~frozenPieces(board, side) & neighbours(bit(square));
   let pushers = 0;
   for (let left = strongerThan(board, kindAt(board, square), able); left; left &= left - 1) {

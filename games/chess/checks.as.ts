@@ -6,7 +6,7 @@ import { kingSquare, occupiedSquares, ofKind, piecesOf, turnOf } from "./state.a
 
 /** Pieces among the given set that attack a square, for an occupancy. */
 @inline
-export function attackersTo(state: usize, square: i32, occupied: u64, among: u64, colour: i32): u64 {
+function attackersTo(state: usize, square: i32, occupied: u64, among: u64, colour: i32): u64 {
   const queens = ofKind(state, QUEEN);
   return (
     among &

@@ -1,6 +1,7 @@
 /** Positions as FEN: placement, side to move, castling rights, en-passant square, half-move clock, move number. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/position.ts";
+import { shortened } from "../../engine/contracts/quoted-text.ts";
 import { type Board, sharedBoard } from "./board.ts";
 import { CASTLING, HALFMOVE_CLOCK, EN_PASSANT, NO_SQUARE, FULLMOVE_NUMBER, PAWN, STATE_BYTES, TURN } from "./layout.ts";
 import { illegalReason } from "./legality.ts";
@@ -123,8 +124,4 @@ function readNumbers(position: Position, clock: string, number: string): string 
   position[FULLMOVE_NUMBER] = Number(number) & 255;
   position[FULLMOVE_NUMBER + 1] = Number(number) >> 8;
   return null;
-}
-
-function shortened(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

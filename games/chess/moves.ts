@@ -4,7 +4,6 @@ import type { Move } from "../../engine/contracts/position.ts";
 import {
   CAPTURED_SHIFT,
   CASTLING_FLAG,
-  DOUBLE_PUSH_FLAG,
   EN_PASSANT_FLAG,
   MOVED_SHIFT,
   NO_KIND,
@@ -36,9 +35,6 @@ export function isEnPassant(move: Move): boolean {
 }
 export function isCastling(move: Move): boolean {
   return (move & CASTLING_FLAG) !== 0;
-}
-export function isDoublePush(move: Move): boolean {
-  return (move & DOUBLE_PUSH_FLAG) !== 0;
 }
 
 export function formatUci(move: Move): string {

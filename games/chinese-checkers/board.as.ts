@@ -28,7 +28,7 @@ export function neighbour(cell: i32, direction: i32): i32 {
 }
 
 @inline
-export function landing(cell: i32, direction: i32): i32 {
+function landing(cell: i32, direction: i32): i32 {
   return load<u8>(board + LANDINGS + (<usize>cell << 3) + direction);
 }
 

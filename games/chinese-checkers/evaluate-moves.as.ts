@@ -8,7 +8,7 @@ import { binomial, row, turned } from "./board.as";
 import { evaluatePairs } from "./evaluate-pairs.as";
 import { LOOKUP_PIECES, LOOKUP_PLACES, MAX_LOOKUPS } from "./evaluation-layout";
 import { cellValue, combine, evaluateSides, FOUND, lookupAt, lookUp, lookups, margin, MOVES_SCRATCH, pairs, scratch, shaped, toGo } from "./evaluation.as";
-import { cannotGetStuck, hasWon, PASS, playMove, resultOf } from "./rules.as";
+import { alwaysHasMove, hasWon, PASS, playMove, resultOf } from "./rules.as";
 import { high, listCellsTowardsGoal, low, STATE_BYTES, turnOf } from "./state.as";
 
 // Scratch layout, after the part that evaluation.as.ts uses.
@@ -38,7 +38,7 @@ export function evaluateMovesOf(state: usize, moves: usize, count: i32, values: 
     rows += row(cell);
     onCells += cellValue(cell);
   }
-  const mayEnd = !cannotGetStuck(state, other);
+  const mayEnd = !alwaysHasMove(state, other);
   let lifted = -1;
   let place = -1;
   let rear = 0;

@@ -67,18 +67,9 @@ export type EvaluationPlan =
  * nearly the same. Matches between sets near these, on the same boards at depths 1 to 4, selected this one: it is weak at no depth.
  * With ten pieces, the ratio of steps and rows to curve decides whether the last pieces get into the goal.
  */
-export const BASELINE: Readonly<Record<string, number>> = { steps: 1.02, rows: 0.34, curve: 2.9, behind: 0.25 };
+const BASELINE: Readonly<Record<string, number>> = { steps: 1.02, rows: 0.34, curve: 2.9, behind: 0.25 };
 
-export const EVALUATION_NAMES: readonly string[] = [
-  "rows",
-  "manhattan",
-  "baseline",
-  "table",
-  "pdb",
-  "edb",
-  "sum",
-  "net",
-];
+const EVALUATION_NAMES: readonly string[] = ["rows", "manhattan", "baseline", "table", "pdb", "edb", "sum", "net"];
 /** Suffix of the arguments of edb. */
 const ALL_MOVES = ",all";
 

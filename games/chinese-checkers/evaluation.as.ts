@@ -14,7 +14,7 @@ import { high, listCellsTowardsGoal, low, turnOf } from "./state.as";
 
 let block: usize = 0;
 export let lookups: i32 = 0;
-export let behindWeight: i32 = 0;
+let behindWeight: i32 = 0;
 /** Whether cells, the rear piece or a network contribute; otherwise the evaluation consists of lookups only. */
 export let shaped: bool = false;
 let network: bool = false;

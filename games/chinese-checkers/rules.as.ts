@@ -102,7 +102,7 @@ function canMove(state: usize, player: i32): bool {
 }
 
 /** Whether a player can roll to two different cells: then one move of the opponent cannot block both. */
-export function cannotGetStuck(state: usize, player: i32): bool {
+export function alwaysHasMove(state: usize, player: i32): bool {
   const takenLow = low(state, 0) | low(state, 1);
   const takenHigh = high(state, 0) | high(state, 1);
   let reachLow: u64 = 0;

@@ -171,7 +171,7 @@ describe("probing", () => {
     const { value, moves } = unwrap(table.probe(unwrap(table.parsePosition("x/x1/1x1/4/ooo/2/1 x"))));
     const parts = { entry: 129, plies: 1 };
     expect(value).toEqual({ text: "win in 1 ply", score: 999, parts, exact: true, outcome: "win" });
-    expect(moves[0]).toMatchObject({ text: "b2-a2", after: { text: "win at once", score: 1_000, outcome: "win" } });
+    expect(moves[0]).toMatchObject({ text: "b2-a2", after: { text: "immediate win", score: 1_000, outcome: "win" } });
     expect(moves.length).toBeGreaterThan(5);
     const ended = unwrap(table.probe(unwrap(table.parsePosition("x/xx/3/4/ooo/2/1 o"))));
     expect(ended).toMatchObject({ value: { text: "lost", score: -1_000 }, moves: [] });

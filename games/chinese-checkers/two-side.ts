@@ -85,7 +85,7 @@ export function twoSideSpec(table: TwoSide): TableSpec {
 }
 
 /** Legal moves are those of the table's rules. */
-export class TwoSideTable implements Table {
+class TwoSideTable implements Table {
   readonly identity: TableIdentity;
   readonly board: Board;
   readonly #table: TwoSide;
@@ -191,7 +191,7 @@ export class TwoSideTable implements Table {
   #valueAfter(entry: number): ProbeValue {
     const { kind, plies } = readOutcome(entry);
     const own = { win: "loss", draw: "draw", loss: "win", "no position": "no position" }[kind];
-    const text = kind === "draw" ? own : plies === 0 ? `${own} at once` : `${own} ${countPlies(plies)} later`;
+    const text = kind === "draw" ? own : plies === 0 ? `immediate ${own}` : `${own} ${countPlies(plies)} later`;
     return this.#probeValue(entry, text, -1);
   }
 

@@ -6,7 +6,7 @@ import { TableStore } from "../../engine/tables/store.ts";
 import { Endgames, type EndgameOptions, type Solving } from "./endgames.ts";
 import { SYMMETRIES } from "./board.ts";
 import { entriesOf, isAnchored, layoutFor } from "./layouts.ts";
-import { classesOf, materialText, setsOf, type Material } from "./material.ts";
+import { materialText, setsOf, type Material } from "./material.ts";
 import type { Captures } from "./options.ts";
 import { endgameSet, loadTable, representativesUpTo } from "./tables.ts";
 
@@ -52,7 +52,7 @@ const LOST = writeOutcome("loss");
  * Positions of a set won for White, either side to move, up to symmetry: the paper's Table 4 at two elements. With Black to move these
  * are the losses in the table of the swapped colours.
  */
-export function wonForWhite(endgames: Endgames, material: Material): number {
+function wonForWhite(endgames: Endgames, material: Material): number {
   const partner = endgames.partnerOf(material);
   const count = (set: Material, low: number, high: number): number =>
     endgames.kernel.exports.countOrbits(
@@ -136,15 +136,4 @@ export async function compareDirect(
   }
   memory.free(layouts);
   return totals;
-}
-
-/** The number of sets in the class of each representative of `elements` pieces. */
-export function classSizes(elements: number, captures: Captures): Map<string, number> {
-  const classes = classesOf(captures);
-  const sizes = new Map<string, number>();
-  for (const set of setsOf(elements)) {
-    const text = materialText(classes.representativeOf(set).material);
-    sizes.set(text, (sizes.get(text) ?? 0) + 1);
-  }
-  return sizes;
 }

@@ -23,7 +23,7 @@ const SWAP = 8;
 export type RepresentativeOf = (material: Material) => Representative;
 
 /** The groups in index order: the smallest possible anchor first, if there is one. */
-export function indexGroups(material: Material): Group[] {
+function indexGroups(material: Material): Group[] {
   const groups = groupsOf(material);
   const anchors = groups.filter(({ count }) => canAnchor(count)).toSorted((a, b) => a.count - b.count);
   const [anchor = groups[0] as Group] = anchors;

@@ -11,7 +11,7 @@ import { COLOUR_NAMES, colourOf, countOf, EMPTY, FACE_DOWN, kindOf, letterOf, pi
 export const CELLS = 32;
 const COLUMNS = 8;
 const STATE_BYTES = 56;
-export const FOUND = 1_024;
+const FOUND = 1_024;
 const CELL_NAMES: readonly string[] = [..."abcd"].flatMap((row) => [..."12345678"].map((column) => row + column));
 const PIECE_COUNT = 32;
 const CANNON = 2;

@@ -69,7 +69,7 @@ export function addLayout(layout: usize): void {
 
 /** Results of `locateState`: not in the directory; the side to move has no pieces. */
 const NO_LAYOUT: usize = 0;
-export const NO_PIECES: usize = 1;
+const NO_PIECES: usize = 1;
 
 /** The layout of a position's material, with its pieces in `placement`; or NO_LAYOUT or NO_PIECES. */
 export function locateState(state: usize): usize {

@@ -180,7 +180,7 @@ export class EndgameProbe {
   #valueAfter(position: Position, entry: number, known: KnownOutcome): ProbeValue {
     const { kind, plies } = known;
     const own = { win: "loss", draw: "draw", loss: "win", "no position": "no position" }[kind];
-    const text = plies === 0 && kind === "loss" ? "win at once" : outcomeText(own, plies, "");
+    const text = plies === 0 && kind === "loss" ? "immediate win" : outcomeText(own, plies, "");
     return this.#probeValue(position, entry, known, text, -1);
   }
 

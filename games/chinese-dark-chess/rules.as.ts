@@ -75,7 +75,7 @@ export function jumps(kind: i32): bool {
 
 /** The adjacent cell in a direction from 0 to 3; -1 beyond the edge. */
 @inline
-export function nextCell(cell: i32, direction: i32): i32 {
+function nextCell(cell: i32, direction: i32): i32 {
   if (direction == 0) return cell >= 8 ? cell - 8 : -1;
   if (direction == 1) return (cell & 7) > 0 ? cell - 1 : -1;
   if (direction == 2) return (cell & 7) < 7 ? cell + 1 : -1;

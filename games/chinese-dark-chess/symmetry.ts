@@ -7,7 +7,7 @@ import { classesOf, groupsOf, materialText, parseMaterial, placements, setsOf, t
 import { CAPTURE_OPTIONS, readCaptures } from "./options.ts";
 import { letterOf } from "./pieces.ts";
 
-export const MAX_COUNTED = 8;
+const MAX_COUNTED = 8;
 
 /** As in the paper: two bits for won, drawn or lost, and a quarter of the positions by the board's symmetries. */
 const BITS_PER_POSITION = 2 / 4;

@@ -141,7 +141,7 @@ describe("a probe", () => {
   test("reports as exact what the moves show: an immediate win, and a loss without moves", () => {
     const { value, moves } = unwrap(probed("......../.Rk...../......../........ w 0"));
     expect(value).toMatchObject({ text: "win in 1 ply", exact: true });
-    expect(moves[0]).toMatchObject({ text: "b3-b2", after: { text: "win at once", exact: true } });
+    expect(moves[0]).toMatchObject({ text: "b3-b2", after: { text: "immediate win", exact: true } });
     const stuck = unwrap(probed("pR....../R......./......../........ w 0"));
     expect(stuck).toMatchObject({ value: { text: "lost", exact: true }, moves: [] });
   });

@@ -57,7 +57,7 @@ function layValue(values: usize, mover: u32, other: u32, left: i32, right: i32):
 }
 
 /** Both hands have tiles; the entries of all smaller sizes are filled. */
-export function endgameValue(values: usize, mover: u32, other: u32, ends: i32): i32 {
+function endgameValue(values: usize, mover: u32, other: u32, ends: i32): i32 {
   const left = lowOf(ends);
   const right = highOf(ends);
   if (fitting(mover, left, right)) return layValue(values, mover, other, left, right);

@@ -65,7 +65,7 @@ export function endgameSpec(endgame: Endgame): TableSpec {
   };
 }
 
-export class EndgameTable implements Table {
+class EndgameTable implements Table {
   readonly identity: TableIdentity;
   readonly #board: Board;
   readonly #elements: number;
@@ -192,7 +192,7 @@ function valueAfter(entry: number): ProbeValue {
   const own = { win: "loss", draw: "draw", loss: "win", "no position": "no position" }[kind];
   return probeValue(
     entry,
-    kind === "draw" ? own : plies === 0 ? `${own} at once` : `${own} ${countPlies(plies)} later`,
+    kind === "draw" ? own : plies === 0 ? `immediate ${own}` : `${own} ${countPlies(plies)} later`,
     -1,
   );
 }

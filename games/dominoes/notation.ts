@@ -24,7 +24,7 @@ function formatTiles(set: number, hidden: number): string {
   return tilesIn(set).map(tileText).join(" ") || NOTHING;
 }
 
-export function formatChainItem({ left, right, part }: ChainItem): string {
+function formatChainItem({ left, right, part }: ChainItem): string {
   return part ? `${left}..${right}` : `${left}${right}`;
 }
 
@@ -221,7 +221,7 @@ function unseenTiles(
 }
 
 /** Whether tiles of these levels fit the slots: for each level there must be enough slots at or above it. */
-export function fitsSlots(levels: readonly number[], { slots }: Knowledge): boolean {
+function fitsSlots(levels: readonly number[], { slots }: Knowledge): boolean {
   return slots.every(
     (_, level) => levels.filter((each) => each >= level).length <= slots.slice(level).reduce((sum, n) => sum + n, 0),
   );

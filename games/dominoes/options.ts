@@ -31,7 +31,7 @@ export const VARIANT_OPTIONS: readonly OptionSpec[] = [
     choices: DRAW_RULES,
     default: "until",
     summary:
-      "a player who cannot lay: until: draws until a tile fits; one: draws one tile and passes if it does not fit; block: passes at once",
+      "a player who cannot lay: until: draws until a tile fits; one: draws one tile and passes if it does not fit; block: passes immediately",
   },
   {
     name: "keep",

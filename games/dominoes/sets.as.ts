@@ -9,10 +9,9 @@
  */
 import { mappedSet, mappedTile } from "./number-permutations.as";
 
-export const MIN_SIZE: i32 = 3;
-export const MAX_SIZE: i32 = 9;
+const MIN_SIZE: i32 = 3;
 /** n over k, for n up to 28 and k up to 9. */
-export const BINOMIAL_BYTES: i32 = 29 * 10 * 4;
+const BINOMIAL_BYTES: i32 = 29 * 10 * 4;
 /** Per size, 4 bytes per field; see the accessors. */
 const SIZE_BYTES: usize = 32;
 export const CATALOGUE_BYTES: i32 = BINOMIAL_BYTES + 10 * 32;
@@ -61,7 +60,7 @@ export function rankTiles(set: u32): u32 {
   return rank;
 }
 
-export function unrankTiles(rank: u32, count: i32): u32 {
+function unrankTiles(rank: u32, count: i32): u32 {
   let set: u32 = 0;
   let tile = 28;
   for (let place = count; place > 0; place--) {

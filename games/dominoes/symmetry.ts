@@ -107,12 +107,12 @@ export async function classesOf(rule: BlockRule, elements: number, control: Coun
   }
 }
 
-export function positionsIn(material: Material): number {
+function positionsIn(material: Material): number {
   return placesOf(material).length * (2 ** (sizeOf(material) - 1) - 2);
 }
 
 /** The paper's classes with one set each. Sets equal up to a permutation of numbers have one graph, so their representatives suffice. */
-export function paperClasses(catalogue: Catalogue, elements: number): Map<string, Material> {
+function paperClasses(catalogue: Catalogue, elements: number): Map<string, Material> {
   const classes = new Map<string, Material>();
   for (const rank of catalogue.setsOfRepresentatives(elements)) {
     const material = unrankMaterial(rank, elements);

@@ -4,7 +4,7 @@
  */
 export const TILES: i32 = 28;
 export const ALL_TILES: u32 = 0xfffffff;
-export const DOUBLES: u32 = 0x8104225;
+const DOUBLES: u32 = 0x8104225;
 /** An end of a chain that has not begun. */
 export const NO_END: i32 = 7;
 

@@ -1,6 +1,6 @@
 /** The variant of this thread. */
 export const BLOCK_GAME: i32 = 0;
-export const DRAW_UNTIL: i32 = 1;
+const DRAW_UNTIL: i32 = 1;
 export const DRAW_ONE: i32 = 2;
 
 export const BY_DOUBLE: i32 = 0;

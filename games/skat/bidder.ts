@@ -43,7 +43,7 @@ export interface Plan {
   readonly probability: number;
 }
 
-export function expectedScore(value: number, probability: number): number {
+function expectedScore(value: number, probability: number): number {
   return probability * (value + BONUS) - (1 - probability) * (2 * value + BONUS);
 }
 

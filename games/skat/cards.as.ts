@@ -29,7 +29,7 @@ export function trumps(game: i32): u32 {
 }
 
 /** The cards that follow suit to `lead`, including itself: the trumps, or its suit without trumps. */
-export function followers(game: i32, lead: i32): u32 {
+function followers(game: i32, lead: i32): u32 {
   const trump = trumps(game);
   return trump & setOf(lead) ? trump : ((<u32>0xff) << (lead & 24)) & ~trump;
 }

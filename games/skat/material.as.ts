@@ -17,7 +17,7 @@ function closed(suit: u32, points: bool): u32 {
   return points ? (suit & ~(<u32>7)) | lowest(popcnt<i32>(suit & 7)) : lowest(popcnt<i32>(suit));
 }
 
-export function canonicalPlaces(set: u32, points: bool): u32 {
+function canonicalPlaces(set: u32, points: bool): u32 {
   const bits = lowest(SUIT_BITS);
   let a = closed(set & bits, points);
   let b = closed((set >> SUIT_BITS) & bits, points);

@@ -13,9 +13,9 @@ export const TAKE: Move = 34 as Move;
 /** Moves are this plus the bid's index, from 1. */
 export const BID = 64;
 /** Moves are this plus 16 × game + flags. */
-export const NAME = 256;
+export const DECLARE = 256;
 /** Moves are this plus 32 × one card + the other, the smaller number first. */
-export const PUT = 1024;
+const DISCARD = 1024;
 
 /** A card dealt or played. */
 export function cardMove(card: Card): Move {
@@ -27,27 +27,27 @@ export function bidMove(index: number): Move {
 }
 
 export function nameMove({ game, flags }: Contract): Move {
-  return (NAME + 16 * game + flags) as Move;
+  return (DECLARE + 16 * game + flags) as Move;
 }
 
 export function contractOf(move: Move): Contract {
-  return { game: (move - NAME) >> 4, flags: (move - NAME) & 15 };
+  return { game: (move - DECLARE) >> 4, flags: (move - DECLARE) & 15 };
 }
 
 export function putMove(a: Card, b: Card): Move {
-  return (PUT + 32 * Math.min(a, b) + Math.max(a, b)) as Move;
+  return (DISCARD + 32 * Math.min(a, b) + Math.max(a, b)) as Move;
 }
 
-export function putCards(move: Move): readonly [Card, Card] {
-  return [(move - PUT) >> 5, (move - PUT) & 31];
+export function discardedCards(move: Move): readonly [Card, Card] {
+  return [(move - DISCARD) >> 5, (move - DISCARD) & 31];
 }
 
 export type MoveKind = "card" | "pass" | "hold" | "take" | "bid" | "name" | "put";
 
 export function kindOf(move: Move): MoveKind {
   if (move < PASS) return "card";
-  if (move >= PUT) return "put";
-  if (move >= NAME) return "name";
+  if (move >= DISCARD) return "put";
+  if (move >= DECLARE) return "name";
   if (move >= BID) return "bid";
   return move === PASS ? "pass" : move === HOLD ? "hold" : "take";
 }

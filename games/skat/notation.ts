@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move } from "../../engine/contracts/position.ts";
 import { cardText, type CardSet, setText } from "./cards.ts";
-import { BID, contractOf, handOf, kindOf, putCards } from "./moves.ts";
+import { BID, contractOf, handOf, kindOf, discardedCards } from "./moves.ts";
 import { handSize, PLAYERS, skatSize, type State } from "./state.ts";
 import { BIDS, contractText } from "./value.ts";
 
@@ -54,7 +54,9 @@ export function formatMove(state: State, move: Move): string {
       return contractText(contractOf(move));
     case "put":
       // Discards are hidden from a player who does not see the hand.
-      return state.phase === "put" && handOf(state) === 0 ? "two cards down" : putCards(move).map(cardText).join("+");
+      return state.phase === "put" && handOf(state) === 0
+        ? "two cards down"
+        : discardedCards(move).map(cardText).join("+");
   }
 }
 

@@ -12,7 +12,7 @@ import { EQUIVALENT_CARDS, MUST_TRUMP, USE } from "./switches.as";
 /** The trumps, and the places that are not the lowest of their run. */
 export let TRUMPS: u32 = 0;
 export let INNER: u32 = 0;
-export let IS_NULL: bool = false;
+let IS_NULL: bool = false;
 export let GAME: i32 = -1;
 /** Bits of a suit, and the number of interchangeable suits. */
 export let SUIT_BITS: i32 = 7;

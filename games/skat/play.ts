@@ -1,7 +1,7 @@
 /** Playing a move, and the score at the end. */
 import type { Move, Scores } from "../../engine/contracts/position.ts";
 import { type Card, type CardPlay, type CardSet, setOf, size, suitOf, has, union, without, NULL } from "./cards.ts";
-import { BID, contractOf, hasEnded, kindOf, putCards } from "./moves.ts";
+import { BID, contractOf, hasEnded, kindOf, discardedCards } from "./moves.ts";
 import { DEALT_TO, highestBid, mover, SKAT_OWNER, type State, TRUMPS_VOID, activeBidder } from "./state.ts";
 import { type Contract, type Settled, settle } from "./value.ts";
 
@@ -20,7 +20,7 @@ export function playMove(state: State, move: Move, play: CardPlay): void {
       state.skat = 0;
       return;
     case "put": {
-      const [a, b] = putCards(move);
+      const [a, b] = discardedCards(move);
       state.phase = "name";
       state.skat = union(setOf(a), setOf(b));
       state.hands[state.declarer as number] = without(state.hands[state.declarer as number] as CardSet, state.skat);

@@ -16,7 +16,7 @@ export function suitOf(card: string): string {
   return card.charAt(0);
 }
 
-export function rankOf(card: string): string {
+function rankOf(card: string): string {
   return card.slice(1);
 }
 

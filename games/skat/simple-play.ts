@@ -128,7 +128,7 @@ function follows(situation: Situation): Card {
     const helped = player !== declarer && !last && holder === declarer && !isHigh(situation, best);
     return helped ? least(legal, (card) => Math.abs(points(situation, card) - 4)) : cheapest(situation, legal);
   }
-  if (last) return takeAsLast(situation, winning);
+  if (last) return winAsLast(situation, winning);
   if (player === declarer) {
     const sure = winning.filter((card) => isHigh(situation, card));
     return sure.length > 0 ? least(sure, (card) => play.strength(game, card)) : cheapest(situation, legal);
@@ -137,7 +137,7 @@ function follows(situation: Situation): Card {
 }
 
 /** With high points outside trumps; no trump for a trick without points. */
-function takeAsLast(situation: Situation, winning: readonly Card[]): Card {
+function winAsLast(situation: Situation, winning: readonly Card[]): Card {
   const { state, game, play, legal } = situation;
   const trumps = play.trumps(game);
   const inTrick = play.points(union(...state.trick.map(setOf)));

@@ -165,11 +165,3 @@ export class Solver {
     return found;
   }
 }
-
-let sharedSolver: Solver | null = null;
-
-/** `Solver.value` by a solver that all callers share. */
-export function solveDeal(deal: OpenDeal, guess?: number): number {
-  sharedSolver ??= new Solver();
-  return sharedSolver.value(deal, guess);
-}

@@ -9,7 +9,7 @@ export const PLAYERS: readonly string[] = ["forehand", "middlehand", "rearhand"]
 export const PHASES = ["deal", "bid", "take", "put", "name", "play", "passed"] as const;
 export type Phase = (typeof PHASES)[number];
 
-export const NONE = 0xff;
+const NONE = 0xff;
 const PHASE = 0;
 const DECLARER = 1;
 const GAME = 2;

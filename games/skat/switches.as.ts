@@ -14,7 +14,7 @@ export const MOVE_ORDERING: i32 = 32;
 export const QUASI_SYMMETRY: i32 = 64;
 /** A position's bounds also bound positions that differ from it only in card points. */
 export const RANK_CLASS_BOUNDS: i32 = 128;
-export const ALL_SWITCHES: i32 = 255;
+const ALL_SWITCHES: i32 = 255;
 /** Not a reduction: counts positions by cards in a hand. */
 export const TALLY: i32 = 256;
 

@@ -16,7 +16,7 @@ const RECORD_BYTES = 24;
 export type Classes = "ranks" | "points" | "beats";
 
 /** In the suit game clubs are trumps; the other suits are equivalent. */
-export const SYMMETRY_GAMES: Readonly<Record<string, number>> = { suit: 0, grand: GRAND, null: NULL };
+const SYMMETRY_GAMES: Readonly<Record<string, number>> = { suit: 0, grand: GRAND, null: NULL };
 
 /** The kernel's canonical forms. */
 export class Material {

@@ -98,8 +98,8 @@ export function announcedValue({ game, flags }: Contract, cards: CardSet): numbe
 /** The maximum value of the game: with all tricks. */
 export function highestValue(contract: Contract, cards: CardSet): number {
   if (contract.game === NULL) return nullValue(contract.flags);
-  const unsaid = Number((contract.flags & SCHNEIDER) === 0) + Number((contract.flags & SCHWARZ) === 0);
-  return announcedValue(contract, cards) + (BASE[contract.game] as number) * unsaid;
+  const unannounced = Number((contract.flags & SCHNEIDER) === 0) + Number((contract.flags & SCHWARZ) === 0);
+  return announcedValue(contract, cards) + (BASE[contract.game] as number) * unannounced;
 }
 
 export interface Played {
@@ -137,9 +137,9 @@ export function settle({ contract, cards, bid, points, tricks }: Played): Settle
   // Either side may be schneider or schwarz. An announced level that is missed counts as reached, once.
   const schneider = (flags & SCHNEIDER) !== 0 || (needed ? points >= 90 : points <= 30);
   const schwarz = (flags & SCHWARZ) !== 0 || (needed ? tricks === 10 : tricks === 0);
-  const unsaid = Number(schneider && (flags & SCHNEIDER) === 0) + Number(schwarz && (flags & SCHWARZ) === 0);
+  const unannounced = Number(schneider && (flags & SCHNEIDER) === 0) + Number(schwarz && (flags & SCHWARZ) === 0);
   const base = BASE[game] as number;
-  const reached = announcedValue(contract, cards) + base * unsaid;
+  const reached = announcedValue(contract, cards) + base * unannounced;
   const overbid = reached < bid;
   const won = needed && !overbid;
   const value = overbid ? base * Math.ceil(bid / base) : reached;

@@ -1,7 +1,7 @@
 /** `gamelore thief-and-police compare`: how often players preserve the outcome of a position, by the table of the solved game. */
 import { tableSource } from "#platform/tables.ts";
-import type { CommandOutput, CommandInput } from "../../engine/contracts/command.ts";
-import { GameloreError, throwIfAborted, unwrap } from "../../engine/contracts/errors.ts";
+import { integerOption, type CommandOutput, type CommandInput } from "../../engine/contracts/command.ts";
+import { throwIfAborted, unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/position.ts";
 import { parseOptions, type OptionValues } from "../../engine/contracts/options.ts";
 import type { Player } from "../../engine/contracts/player.ts";
@@ -29,12 +29,6 @@ interface Tally {
 }
 
 export async function runCompareCommand({ options, signal, terminal }: CommandInput): Promise<CommandOutput> {
-  const number = (name: string, fallback: number): number => {
-    const value = options[name] === undefined ? fallback : Number(options[name]);
-    if (!Number.isInteger(value) || value < 1)
-      throw new GameloreError("bad-usage", `--${name}: "${String(options[name])}" is not a positive integer`);
-    return value;
-  };
   const chosen: Record<string, string> = {};
   for (const name of ["maze", "policemen", "turns", "stay"])
     if (typeof options[name] === "string") chosen[name] = options[name];
@@ -48,8 +42,8 @@ export async function runCompareCommand({ options, signal, terminal }: CommandIn
   try {
     for (const text of texts) players.push(await makePlayer(rules, text.trim(), 1));
     const truth = new GameTable(table, file);
-    const random = new SeededRandom(number("seed", 1));
-    const positions = number("positions", DEFAULT_POSITIONS);
+    const random = new SeededRandom(integerOption({ options }, "seed", 1, 1));
+    const positions = integerOption({ options }, "positions", DEFAULT_POSITIONS, 1);
     const tallies = players.map(() => PLAYERS.map((): Tally => ({ asked: 0, right: 0, won: 0, soonest: 0 })));
     let found = 0;
     for (let drawn = 0; found < positions && drawn < 1_000 * positions; drawn++) {

@@ -30,7 +30,7 @@ import { checkTable } from "./tables/table-options.ts";
 import { tableSpec } from "./tables/tables.ts";
 
 /** Fixed-point scale of weights in the kernel; divisible by every number of policemen. */
-export const PARTS = 60;
+const PARTS = 60;
 
 export interface LoadedEvaluation {
   readonly address: number;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { userFolders } from "#platform/game-files.ts";
 import type { CommandOutput, CommandInput } from "../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
+import { oneLine } from "../../engine/contracts/quoted-text.ts";
 import { writeAtomically, writeFully } from "../../engine/tables/atomic-write.ts";
 import { NO_SQUARE } from "./layout.ts";
 import { generateMaze } from "./maze-generator.ts";
@@ -13,7 +14,7 @@ import { viewCells } from "./view.ts";
 
 const ACTIONS = ["list", "show", "generate", "check", "import"];
 /** The largest maze has 16,512 bytes. */
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 
 export async function runMazeCommand(given: CommandInput): Promise<CommandOutput> {
   const [action = "", what, name] = given.words;
@@ -111,14 +112,14 @@ function readMazeFile(file: string): Maze {
   };
   let text = "";
   try {
-    if (statSync(file).size > MOST_BYTES) bad(`not a maze: larger than ${MOST_BYTES} bytes`);
+    if (statSync(file).size > MAX_BYTES) bad(`not a maze: larger than ${MAX_BYTES} bytes`);
     text = readFileSync(file, "utf8");
   } catch (error) {
     if (error instanceof GameloreError) throw error;
     throw new GameloreError("bad-usage", `${file}: cannot read the file`, { cause: error });
   }
   const maze = parseMaze(text);
-  return maze.ok ? maze.value : bad(maze.error.message.replaceAll(/\p{Cc}+/gu, " "));
+  return maze.ok ? maze.value : bad(oneLine(maze.error.message));
 }
 
 function checkFile(file: string): CommandOutput {

@@ -75,12 +75,12 @@ export function isExit(square: i32): bool {
 }
 
 @inline
-export function xOf(square: i32): i32 {
+function xOf(square: i32): i32 {
   return load<u8>(coordinates + (<usize>square << 1));
 }
 
 @inline
-export function yOf(square: i32): i32 {
+function yOf(square: i32): i32 {
   return load<u8>(coordinates + (<usize>square << 1), 1);
 }
 

@@ -27,7 +27,7 @@ export interface Maze {
 }
 
 /** a to z, then aa to zz. */
-export function columnName(x: number): string {
+function columnName(x: number): string {
   const letter = (i: number): string => String.fromCodePoint(97 + i);
   return x < 26 ? letter(x) : letter(Math.floor(x / 26) - 1) + letter(x % 26);
 }

@@ -8,10 +8,10 @@ import { parseMaze, type Maze } from "./maze.ts";
 
 export const DEFAULT_MAZE = "20x20-1";
 const EXTENSION = ".txt";
-const LONGEST_NAME = 60;
+const MAX_QUOTED = 60;
 
 /** Folders of mazes, the user's first. */
-export function mazeFolders(): readonly string[] {
+function mazeFolders(): readonly string[] {
   return [...userFolders("mazes"), gameFolder("thief-and-police/mazes")];
 }
 
@@ -65,7 +65,7 @@ export function findMaze(text: string): Result<Maze> {
 
 function unknown(given: string): Result<never> {
   const names = mazeNames();
-  const text = given.length > LONGEST_NAME ? `${given.slice(0, LONGEST_NAME)}…` : given;
+  const text = given.length > MAX_QUOTED ? `${given.slice(0, MAX_QUOTED)}…` : given;
   return fail(
     "bad-variant",
     `maze: "${text}" not found; available: ${names.join(", ")}; or use random(20x20, seed=7), or rows of # . E separated by slashes${didYouMean(text, names)}`,
@@ -99,7 +99,7 @@ export function parseMazeRequest(text: string): Result<MazeRequest> {
 }
 
 /** Omits defaults. */
-export function formatMazeRequest(request: MazeRequest): string {
+function formatMazeRequest(request: MazeRequest): string {
   const given = REQUEST_KEYS.filter((key) => key === "seed" || request[key] !== MAZE_DEFAULTS[key]);
   return `random(${request.width}x${request.height}${given.map((key) => `,${key}=${request[key]}`).join("")})`;
 }

@@ -12,13 +12,13 @@ import { PLAYERS, type Placement } from "./placement.ts";
 export const PASS_TEXTS: readonly string[] = ["stay", "wait"];
 export const MOVE_HELP: readonly string[] = [
   "  b2-b3     a policeman or the thief goes from b2 to b3; or b2d: u up, d down, l left, r right",
-  "  b2d f7r   several policemen at once, in any order; the others stay",
+  "  b2d f7r   several policemen together, in any order; the others stay",
   "  d         the thief, or the only policeman, goes down",
   "  stay      all policemen stay; the thief: wait",
 ];
 const DIRECTION_LETTERS = "ulrd";
 const SHOWN = 3;
-const LONGEST_QUOTE = 60;
+const MAX_QUOTED = 60;
 
 export interface Step {
   readonly from: number;
@@ -38,11 +38,11 @@ export function playerOf(move: Move): number {
 }
 
 function quoted(text: string): string {
-  return `"${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}"`;
+  return `"${text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text}"`;
 }
 
 /** A player's pieces, in the order of a move's bits. */
-export function piecesOf({ police, thief }: Placement, player: number): readonly number[] {
+function piecesOf({ police, thief }: Placement, player: number): readonly number[] {
   return player === THIEF ? [thief] : police;
 }
 

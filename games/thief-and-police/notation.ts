@@ -71,7 +71,7 @@ export class Notation {
     const thief = this.#square(thiefText);
     if (!thief.ok) return bad(`thief: ${thief.error.message}`);
     if (police.includes(thief.value)) return bad(`the thief and a policeman stand on ${thiefText.trim()}`);
-    if (together && turnText !== undefined) return bad("both sides move at once here");
+    if (together && turnText !== undefined) return bad("both sides move simultaneously here");
     const turn = together ? BOTH : PLAYERS.indexOf((turnText ?? PLAYERS[this.#variant.first] ?? "").trim());
     if (turn < 0) return bad(`"${turnText}" is not police or thief`);
     return ok(this.write({ police, thief: thief.value, turn }));

@@ -44,10 +44,10 @@ export function playerKindsOf(rules: ThiefAndPoliceRules): readonly PlayerKind[]
 function bestKind(rules: ThiefAndPoliceRules, search: PlayerKind): PlayerKind {
   const { policemen } = rules.board.variant;
   const sizes = Array.from({ length: policemen }, (_, i) => policemen - i);
-  const shelf = tableSource();
+  const source = tableSource();
   const size = sizes.find((each) => {
     const tables = rules.evaluations.tablesOf(`police-pdb(${each})`);
-    return tables.ok && tables.value.every(({ identity }) => shelf.has(identity));
+    return tables.ok && tables.value.every(({ identity }) => source.has(identity));
   });
   return presetKind(
     "best",

@@ -14,7 +14,7 @@ const RANDOM_PERCENT: u32 = 30;
 export class ThiefAndPolice extends SearchRules {
   @inline stateBytes(): i32 { return STATE_BYTES; }
 
-  maxMoves(): i32 { return mostPoliceMoves(); }
+  maxMoves(): i32 { return maxPoliceMoves(); }
 
   /** POLICE or THIEF; not used in simultaneous games. */
   @inline turn(state: usize): i32 { return turnOf(state); }
@@ -71,7 +71,7 @@ export class ThiefAndPolice extends SearchRules {
 }
 
 /** Upper bound of the number of moves of a side. */
-export function mostPoliceMoves(): i32 {
+export function maxPoliceMoves(): i32 {
   if (turns == ALTERNATING_ONE) return DIRECTIONS * policemen + 1;
   let most = 1;
   for (let i = 0; i < policemen; i++) most *= DIRECTIONS + 1;

@@ -5,13 +5,13 @@ import { evaluateFor } from "./evaluation.as";
 import { DIRECTIONS, POLICE, STATE_BYTES, THIEF } from "./layout";
 import { isExit } from "./maze.as";
 import { isSurrounded, playTogether, policeMoves, thiefMoves } from "./moves.as";
-import { hashOf, mostPoliceMoves, policePlayoutMove, progressOf, thiefPlayoutMove } from "./rules.as";
+import { hashOf, maxPoliceMoves, policePlayoutMove, progressOf, thiefPlayoutMove } from "./rules.as";
 import { thiefOf } from "./state.as";
 
 @final
 export class SimultaneousPursuit extends SimultaneousRules {
   @inline stateBytes(): i32 { return STATE_BYTES; }
-  maxMoves(player: i32): i32 { return player == THIEF ? DIRECTIONS + 1 : mostPoliceMoves(); }
+  maxMoves(player: i32): i32 { return player == THIEF ? DIRECTIONS + 1 : maxPoliceMoves(); }
 
   movesOf(state: usize, player: i32, out: usize): i32 {
     if (this.result(state) != ONGOING) return 0;

@@ -55,7 +55,7 @@ describe("positions", () => {
 
   test("a simultaneous position has no turn", async () => {
     const rules = await open({ turns: "simultaneous" });
-    expect(errorOf(rules, "a1,a2/e1/police")).toContain("both sides move at once here");
+    expect(errorOf(rules, "a1,a2/e1/police")).toContain("both sides move simultaneously here");
     expect(rules.formatPosition(unwrap(rules.parsePosition("a1,a2/e1")))).toBe("a1,a2/e1");
   });
 });

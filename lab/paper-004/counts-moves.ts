@@ -2,7 +2,7 @@
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import { game } from "../../games/arimaa/game.ts";
-import { measureAnswer } from "../../games/arimaa/rat/commands.ts";
+import { measureOutput } from "../../games/arimaa/rat/commands.ts";
 import { RAT_PARAMETERS, ratSettings } from "../../games/arimaa/rat/rat.ts";
 import type { ArimaaRules } from "../../games/arimaa/rules.ts";
 import type { Cell, Experiment } from "../experiment.ts";
@@ -19,7 +19,7 @@ const ABOUT_FIVE = 5;
 interface Measured {
   readonly figures: readonly {
     readonly name: string;
-    readonly figures: Readonly<Record<"turns" | "lookedAt" | "tree", { readonly mean: number }>>;
+    readonly figures: Readonly<Record<"turns" | "searchedTurns" | "tree", { readonly mean: number }>>;
   }[];
 }
 
@@ -39,7 +39,7 @@ async function measure(positions: number, signal: AbortSignal): Promise<Measured
   const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
   try {
     const settings = ratSettings(defaultsOf(RAT_PARAMETERS), 1);
-    return (await measureAnswer(rules, settings, null, positions, signal)).document as Measured;
+    return (await measureOutput(rules, settings, null, positions, signal)).document as Measured;
   } finally {
     await rules.close();
   }
@@ -49,7 +49,11 @@ async function mean(row: string, column: Column, positions: number, signal: Abor
   const { figures } = await measured(positions, signal);
   const found = figures.find(({ name }) => name === row)?.figures;
   if (!found) throw new Error(`nothing was measured for ${row}`);
-  const part = { "turns looked at": found.lookedAt, "moves in the tree": found.tree, "distinct turns": found.turns };
+  const part = {
+    "turns looked at": found.searchedTurns,
+    "moves in the tree": found.tree,
+    "distinct turns": found.turns,
+  };
   return part[column].mean;
 }
 

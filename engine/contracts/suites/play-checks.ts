@@ -24,7 +24,7 @@ export function inPosition(rules: OpenGame, position: Position): string {
 }
 
 /** Reference perft: counts the sequences of joint moves by playing them. */
-export function countSequences(rules: OpenGame, position: Position, depth: number): number {
+function countSequences(rules: OpenGame, position: Position, depth: number): number {
   if (depth === 0) return 1;
   const { actors, moves } = stepAt(rules, position);
   if (actors.length === 0) return 0;

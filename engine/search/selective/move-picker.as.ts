@@ -6,6 +6,7 @@ import { SelectiveRules } from "../../contracts/selective-rules.as";
 import { rulesOf } from "../../contracts/rules.as";
 import { BAD_COUNT, IN_CHECK, COUNT, KILLERS, scoresOf, movesOf, NEXT, STAGE, stateOf, TT_MOVE } from "./stack.as";
 import { quietHistory } from "./history.as";
+import { pickBest } from "../pick-best.as";
 
 export const NO_MOVE: i32 = 0;
 
@@ -141,26 +142,4 @@ function scoreQuiets<R extends SelectiveRules>(frame: usize, moves: usize, score
     const score = move == killer0 ? KILLER_SCORE + 1 : move == killer1 ? KILLER_SCORE : quietHistory<R>(frame, move);
     store<i32>(scores + i, score);
   }
-}
-
-/** One step of a selection sort: swaps the move with the greatest score from `start` on to `start`. */
-@inline
-export function pickBest(moves: usize, scores: usize, start: i32, count: i32): i32 {
-  const first = <usize>start << 2;
-  const end = <usize>count << 2;
-  let best = first;
-  let bestScore = load<i32>(scores + first);
-  for (let i = first + 4; i < end; i += 4) {
-    const score = load<i32>(scores + i);
-    if (score > bestScore) {
-      bestScore = score;
-      best = i;
-    }
-  }
-  const move = load<i32>(moves + best);
-  store<i32>(moves + best, load<i32>(moves + first));
-  store<i32>(scores + best, load<i32>(scores + first));
-  store<i32>(moves + first, move);
-  store<i32>(scores + first, bestScore);
-  return move;
 }

@@ -9,7 +9,7 @@ import { nextFrame, IN_CHECK, scoresOf, movesOf, REVERSIBLE, stateOf } from "./s
 import { MAX_PLY } from "./layout";
 import { countNode, ended, RUNNING } from "./limits.as";
 import { clearPv, updatePv } from "./pv.as";
-import { pickBest } from "./move-picker.as";
+import { pickBest } from "../pick-best.as";
 import { isRepetition, pushHash } from "./repetition.as";
 import { boundOf, depthOf, moveOf, NO_EVALUATION, probeEntry, probedEvaluation, storeEntry, valueOf } from "./transposition-table.as";
 

@@ -6,8 +6,8 @@ import { rulesOf } from "../../contracts/rules.as";
 import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
 
 /** Status of a row: new, with bounds of its children, or in the restricted game. */
-export const ROW_NEW: u8 = 0;
-export const ROW_SEEN: u8 = 1;
+const ROW_NEW: u8 = 0;
+const ROW_SEEN: u8 = 1;
 export const ROW_ACTIVE: u8 = 2;
 
 // The header.

@@ -28,7 +28,7 @@ import { entryMatchesDepth, entryLower, entryMove, entryUpper, hasTable, isSolve
 
 /** Bounds of the node searched last, for player 0. */
 export let lower: f64 = 0;
-export let upper: f64 = 0;
+let upper: f64 = 0;
 /** Whether the values depend on an evaluation, since this was last set to false. */
 export let heuristic: bool = false;
 
@@ -58,7 +58,7 @@ export function startNodes<R extends SimultaneousRules>(factor: f64, prune: bool
  * Searches the non-terminal state of a frame to a depth ≥ 1: `lower` and `upper` become equal, or one is outside the window (alpha, beta).
  * Undefined once `ended` is set.
  */
-export function searchNode<R extends SimultaneousRules>(frame: usize, depth: i32, alpha: f64, beta: f64): void {
+function searchNode<R extends SimultaneousRules>(frame: usize, depth: i32, alpha: f64, beta: f64): void {
   let hash: u64 = 0;
   let entry: usize = 0;
   let least = -winUtility;

@@ -9,7 +9,7 @@ interface Described<State> {
 }
 
 /** The graph of all reachable states; the initial one becomes place 0. States are plain data. */
-export function graphOf<State>(first: State, describe: (state: State) => Described<State>): Graph {
+function graphOf<State>(first: State, describe: (state: State) => Described<State>): Graph {
   const numbers = new Map<string, number>([[JSON.stringify(first), 0]]);
   const states = [first];
   const numberOf = (state: State): number => {

@@ -134,7 +134,7 @@ export class Analysis {
   get exposed(): readonly number[] {
     return this.#cached("exposed", () =>
       squaresWhere(this.cells, (content) => isOwn(content) && content > RABBIT)
-        .filter((square) => strongerBeside(this.cells, square))
+        .filter((square) => hasStrongerNeighbour(this.cells, square))
         .sort((a, b) => this.cells[b]! - this.cells[a]!),
     );
   }
@@ -160,7 +160,7 @@ export function squaresWhere(cells: Cells, fits: (content: number) => boolean): 
   return squares;
 }
 
-export function strongerBeside(cells: Cells, square: number): boolean {
+export function hasStrongerNeighbour(cells: Cells, square: number): boolean {
   const own = cells[square]!;
   return NEIGHBOURS[square]!.some((next) => isEnemy(cells[next]!) && strengthOf(cells[next]!) > strengthOf(own));
 }

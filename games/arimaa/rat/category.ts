@@ -77,7 +77,7 @@ export function bestOf(node: SearchNode, score: Scorer, options: CategoryOptions
     .slice(0, keep);
 }
 
-export function losesOwn({ moved, to, piece }: Outcome): boolean {
+function losesOwn({ moved, to, piece }: Outcome): boolean {
   for (let i = 0; i < moved; i++) if (to[i] === GONE && isOwn(piece[i]!)) return true;
   return false;
 }

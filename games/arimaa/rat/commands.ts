@@ -3,8 +3,8 @@ import type { GameCommand } from "../../../engine/contracts/command.ts";
 import type * as Measure from "./measure.ts";
 
 /** How few moves Rat searches, for the lab. */
-export const measureAnswer: typeof Measure.measureAnswer = async (...given) =>
-  (await import("./measure.ts")).measureAnswer(...given);
+export const measureOutput: typeof Measure.measureOutput = async (...given) =>
+  (await import("./measure.ts")).measureOutput(...given);
 
 const POSITION = "g rrrrrrrr/dhcemchd/......../......../......../......../DHCMECHD/RRRRRRRR";
 

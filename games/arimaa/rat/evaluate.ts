@@ -6,7 +6,7 @@ import type { Outcome } from "./outcomes.ts";
 
 /** Kinds by strength, as returned by `strengthOf`. */
 export const RABBIT = 1;
-export const CAT = 2;
+const CAT = 2;
 export const DOG = 3;
 export const HORSE = 4;
 export const CAMEL = 5;
@@ -160,7 +160,7 @@ export function landingScore(outcome: Outcome): number {
 }
 
 /** The risk of an own piece on a square: held by a stronger enemy, or on a trap. */
-export function squareRisk(cells: Cells, square: number): number {
+function squareRisk(cells: Cells, square: number): number {
   const content = cells[square]!;
   const strength = strengthOf(content);
   let stronger = 0;

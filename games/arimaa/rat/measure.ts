@@ -22,7 +22,7 @@ interface Figures {
   /** Distinct turns of a position. */
   readonly turns: { readonly mean: number; readonly least: number; readonly most: number };
   /** Whole turns of the side to move that were searched. */
-  readonly lookedAt: { readonly mean: number; readonly median: number; readonly most: number };
+  readonly searchedTurns: { readonly mean: number; readonly median: number; readonly most: number };
   /** All moves made in the tree: parts of turns, replies, captures. */
   readonly tree: { readonly mean: number; readonly median: number; readonly most: number };
   readonly milliseconds: number;
@@ -30,7 +30,7 @@ interface Figures {
   readonly firstPlan: number;
 }
 
-export async function measureAnswer(
+export async function measureOutput(
   rules: ArimaaRules,
   settings: RatSettings,
   file: string | null,
@@ -66,8 +66,8 @@ function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[2K${text}\r`);
 }
 
-function figuresLine(name: string, { lookedAt, tree, milliseconds, firstPlan }: Figures): string {
-  return `${name}: ${lookedAt.mean.toFixed(1)} turns searched (median ${lookedAt.median}, most ${lookedAt.most}); ${tree.mean.toFixed(1)} moves in the tree (median ${tree.median}, most ${tree.most}); ${milliseconds.toFixed(0)} ms a turn; the first plan was chosen in ${(100 * firstPlan).toFixed(0)} %`;
+function figuresLine(name: string, { searchedTurns, tree, milliseconds, firstPlan }: Figures): string {
+  return `${name}: ${searchedTurns.mean.toFixed(1)} turns searched (median ${searchedTurns.median}, most ${searchedTurns.most}); ${tree.mean.toFixed(1)} moves in the tree (median ${tree.median}, most ${tree.most}); ${milliseconds.toFixed(0)} ms a turn; the first plan was chosen in ${(100 * firstPlan).toFixed(0)} %`;
 }
 
 function rounded(value: number): string {
@@ -82,7 +82,7 @@ async function measure(
 ): Promise<Figures> {
   const rat = new Rat(rules, rules.board, settings);
   const turns: number[] = [];
-  const lookedAt: number[] = [];
+  const searchedTurns: number[] = [];
   const tree: number[] = [];
   let firstPlan = 0;
   const started = performance.now();
@@ -90,7 +90,7 @@ async function measure(
     throwIfAborted(signal);
     showProgress(`measured ${index} of ${positions.length} positions`);
     const { report } = await rat.choose({ position, limits: {}, signal, forbidden: undefined });
-    lookedAt.push(report.turnsSearched);
+    searchedTurns.push(report.turnsSearched);
     tree.push(report.nodes);
     if (report.best?.plans[0] === report.plans[0]?.plan.name) firstPlan++;
     await setImmediate();
@@ -101,7 +101,7 @@ async function measure(
   return {
     positions: positions.length,
     turns: { mean: mean(turns), least: Math.min(...turns), most: Math.max(...turns) },
-    lookedAt: { mean: mean(lookedAt), median: median(lookedAt), most: Math.max(...lookedAt) },
+    searchedTurns: { mean: mean(searchedTurns), median: median(searchedTurns), most: Math.max(...searchedTurns) },
     tree: { mean: mean(tree), median: median(tree), most: Math.max(...tree) },
     milliseconds,
     firstPlan: firstPlan / positions.length,

@@ -83,7 +83,7 @@ function record(out: usize, count: i32, from: i32, to: i32): i32 {
  * needs as many as its distance from the trap, each other guard of the trap one; a stronger piece must reach one of them with the steps
  * left.
  */
-export function inDanger(board: usize, colour: i32, steps: i32): u64 {
+function inDanger(board: usize, colour: i32, steps: i32): u64 {
   const own = piecesOf(board, colour);
   const enemy = piecesOf(board, 1 - colour);
   const most = steps >> 1;

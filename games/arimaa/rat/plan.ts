@@ -50,7 +50,7 @@ export interface PlanMatch {
   readonly reason: string;
   /** The best moves of the category, best first. */
   moves(): readonly ScoredTurn[];
-  /** Whether its best move wins against every reply; absent if the plan cannot tell. */
+  /** Whether its best move wins against every reply; absent if unknown. */
   wins?(): boolean;
 }
 

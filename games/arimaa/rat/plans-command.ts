@@ -1,5 +1,5 @@
 /** `gamelore arimaa plans`: the analysis of a position and the ordered plans; with --measure, how few moves Rat searches. */
-import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
+import { integerOption, type CommandOutput, type CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../../engine/contracts/options.ts";
 import { game } from "../game.ts";
@@ -9,7 +9,7 @@ import { Analysis } from "./analysis.ts";
 import { analysisDocument, analysisLines, describedPlan, planLines } from "./describe.ts";
 import { RatKernel } from "./rat-kernel.ts";
 import { loadKnowledge } from "./knowledge.ts";
-import { measureAnswer } from "./measure.ts";
+import { measureOutput } from "./measure.ts";
 import { listPlans } from "./plan-list.ts";
 import { RAT_PARAMETERS, ratSettings } from "./player.ts";
 import { SearchNode } from "./search-node.ts";
@@ -27,16 +27,16 @@ export async function runPlansCommand({ words, options, signal }: CommandInput):
     );
   const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
   try {
-    if (text !== undefined) return plansAnswer(rules, text);
-    const positions = numberOf(options["positions"]);
+    if (text !== undefined) return plansOutput(rules, text);
+    const positions = integerOption({ options }, "positions", DEFAULT_POSITIONS, 1, MAX_POSITIONS);
     const settings = ratSettings(defaultsOf(RAT_PARAMETERS), 1);
-    return await measureAnswer(rules, settings, typeof measure === "string" ? measure : null, positions, signal);
+    return await measureOutput(rules, settings, typeof measure === "string" ? measure : null, positions, signal);
   } finally {
     await rules.close();
   }
 }
 
-function plansAnswer(rules: ArimaaRules, text: string): CommandOutput {
+function plansOutput(rules: ArimaaRules, text: string): CommandOutput {
   const position = unwrap(rules.parsePosition(text.replaceAll("/", "")));
   if (position[PLAYING] === 0 || position[STEP_COUNT] !== 0)
     throw new GameloreError("bad-position", `"${text}" is within a setup or a turn; expected the start of a turn`);
@@ -49,14 +49,4 @@ function plansAnswer(rules: ArimaaRules, text: string): CommandOutput {
     lines: [...analysisLines(analysis), "", ...planLines(plans)],
     document: { position: rules.formatPosition(position), analysis: analysisDocument(analysis), plans },
   };
-}
-
-function numberOf(text: string | boolean | undefined): number {
-  if (text === undefined) return DEFAULT_POSITIONS;
-  const number = Number(text);
-  if (Number.isInteger(number) && number >= 1 && number <= MAX_POSITIONS) return number;
-  throw new GameloreError(
-    "bad-usage",
-    `--positions "${String(text)}": expected a whole number from 1 to ${MAX_POSITIONS}`,
-  );
 }

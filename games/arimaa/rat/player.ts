@@ -66,7 +66,7 @@ export const RAT_PARAMETERS: readonly OptionSpec[] = [
     min: 1,
     max: 3_600_000,
     default: null,
-    summary: "time for a turn; without it all plans are searched as patience says",
+    summary: "time for a turn; without it the search ends by patience",
   },
 ];
 
@@ -202,7 +202,7 @@ export class Rat {
   }
 
   /**
-   * Turns chosen twice of late: instead of shuffling, another plan is tried. A repeated query in the same position gives the same
+   * Turns chosen twice recently: instead of shuffling, another plan is tried. A repeated query in the same position gives the same
    * turn.
    */
   #repeated(position: Position): Set<Turn> {

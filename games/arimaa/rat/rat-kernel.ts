@@ -8,7 +8,7 @@ import { MAX_DEFENCES, MAX_OUTCOMES, OUTCOME_BYTES } from "./outcome-layout.ts";
 /** The contents of the squares from a8, as in the graphs: the side in question is gold and moves north. */
 export type Cells = Uint8Array;
 
-const NOBODY = -1;
+const NO_WINNER = -1;
 
 /** The goal cache, one region per kernel. The kernel keeps using it, so it is never freed. */
 const goalRegions = new WeakMap<Board, number>();
@@ -61,7 +61,7 @@ export class RatKernel {
   winnerAfter(position: Position, mover: number): number | null {
     this.#put(position);
     const winner = this.board.kernel.exports.winnerAfter(this.#state, mover);
-    return winner === NOBODY ? null : winner;
+    return winner === NO_WINNER ? null : winner;
   }
 
   goalTurn(position: Position, side: number, steps: number): Turn | null {

@@ -28,7 +28,7 @@ export interface SearchOptions {
   /** Whole turns to search before the search may end with a plan that no reply refutes. */
   readonly patience: number;
   readonly forbidden: ForbiddenPositions | undefined;
-  /** Turns chosen repeatedly of late: not chosen again unless they win. */
+  /** Turns chosen repeatedly in recent turns: not chosen again unless they win. */
   readonly repeated: ReadonlySet<Turn>;
   /** True when the time or node limit is reached. */
   stopped(nodes: number): boolean;
@@ -188,7 +188,7 @@ export class PlanSearch {
   }
 
   /**
-   * The other side's best reply. A reply that captures nothing is worth at most the material on the board, since we can stand pat too. So, goals
+   * The other side's best reply. The value of a reply that captures nothing is at most the material on the board, since we can stand pat too. So, goals
    * apart, quiet plans are tried only if we threaten something, which a null move of the other side shows.
    */
   #reply(node: SearchNode, ply: number, alpha: number, beta: number): number {

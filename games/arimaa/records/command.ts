@@ -1,6 +1,7 @@
 /** `gamelore arimaa records`: lists, checks, replays and converts recorded games. */
 import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
+import { oneLine } from "../../../engine/contracts/quoted-text.ts";
 import type { Board } from "../board.ts";
 import { formatPosition } from "../position.ts";
 import { formatRecord } from "../records.ts";
@@ -25,9 +26,9 @@ export async function runRecordsCommand(given: CommandInput, board: Board): Prom
     throw new GameloreError("bad-usage", "--at is for a single game; expected --replay with it");
   if (form !== undefined && !FORMS.includes(String(form)))
     throw new GameloreError("bad-usage", `--export ${String(form)}: expected ${FORMS.join(" or ")}`);
-  if (replay !== undefined) return replayAnswer(given, board, file, String(replay), at as string | undefined);
+  if (replay !== undefined) return replayOutput(given, board, file, String(replay), at as string | undefined);
   const read = await readAll(given, board, file, form === undefined ? summaryOf : exporter(board, String(form)));
-  if (form === undefined) return listAnswer(file, read, check !== undefined);
+  if (form === undefined) return listOutput(file, read, check !== undefined);
   for (const line of errorLines(read)) given.terminal.say(line);
   return {
     lines: read.games.map(({ line }) => line),
@@ -77,15 +78,10 @@ function documentOf(file: string, { games, errors, errorCount }: ReadFile): obje
 
 function errorLines({ errors, errorCount }: ReadFile): string[] {
   const more = errorCount - errors.length;
-  return [...errors.map((error) => clean(errorText(error))), ...(more > 0 ? [`… and ${more} more`] : [])];
+  return [...errors.map((error) => oneLine(errorText(error))), ...(more > 0 ? [`… and ${more} more`] : [])];
 }
 
-/** Messages quote the file, which may contain terminal control codes. */
-function clean(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, " ");
-}
-
-function listAnswer(file: string, read: ReadFile, check: boolean): CommandOutput {
+function listOutput(file: string, read: ReadFile, check: boolean): CommandOutput {
   const games = read.games.length;
   const leftOut = read.errorCount;
   const remarks = read.games.flatMap((game) => game.remarks);
@@ -107,7 +103,7 @@ function summaryOf({ number, line, header, record }: ReadGame): GameOutput {
   const how = header.termination ?? record.ending;
   const turns = record.turns.length;
   return {
-    line: `${String(number).padStart(5)}  ${ratings.padEnd(12)} ${String(turns).padStart(4)} turns  ${result}${how === null ? "" : ` (${clean(how)})`}${record.remarks.length > 0 ? `; ${record.remarks.length} remarks` : ""}`,
+    line: `${String(number).padStart(5)}  ${ratings.padEnd(12)} ${String(turns).padStart(4)} turns  ${result}${how === null ? "" : ` (${oneLine(how)})`}${record.remarks.length > 0 ? `; ${record.remarks.length} remarks` : ""}`,
     document: {
       game: number,
       line,
@@ -141,7 +137,7 @@ function nextLabel({ turns, final }: ReadGame["record"]): string {
   return `${(turns.length >> 1) + 1}${final[SIDE] === 0 ? "g" : "s"}`;
 }
 
-async function replayAnswer(
+async function replayOutput(
   given: CommandInput,
   board: Board,
   file: string,

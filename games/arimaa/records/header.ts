@@ -13,14 +13,6 @@ export interface GameHeader {
   readonly finalBoard: string | null;
 }
 
-export const NO_HEADER: GameHeader = {
-  goldRating: null,
-  silverRating: null,
-  result: null,
-  termination: null,
-  finalBoard: null,
-};
-
 const SIDES: Readonly<Record<string, number>> = { g: 0, w: 0, gold: 0, s: 1, b: 1, silver: 1 };
 
 /** From the fields of a JSON record or the comments above a text; unknown fields are ignored. */

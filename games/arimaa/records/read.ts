@@ -5,6 +5,7 @@
  */
 import type { Move } from "../../../engine/contracts/position.ts";
 import type { Board } from "../board.ts";
+import { shortened } from "../../../engine/contracts/quoted-text.ts";
 import { parseMoves } from "../moves.ts";
 import { type ArimaaRecord, RecordReader } from "../records.ts";
 import { lettersOf } from "../squares.ts";
@@ -189,8 +190,4 @@ function readJson(board: Board, line: string): { header: GameHeader; record: Ari
       message: `the turns lead to ${lettersOf(record.final)}, but finalBoard is ${shortened(header.finalBoard)}`,
     };
   return { header, record };
-}
-
-function shortened(text: string, most = 80): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }

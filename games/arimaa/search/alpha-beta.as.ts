@@ -4,7 +4,7 @@
  * reductions and a beam near the leaves.
  */
 import { stopped } from "../../../engine/kernel/stop.as";
-import { copyBoard, hashOf, NOBODY, winnerAfter } from "../board.as";
+import { copyBoard, hashOf, NO_WINNER, winnerAfter } from "../board.as";
 import { MAX_STEPS } from "../layout";
 import { ACTION_BYTES, ACTION_KEY, listActions, makeAction, MAX_ACTIONS, stepsOfAction } from "./actions.as";
 import { evaluate, threatsOfMover, valueOfSteps } from "./evaluate.as";
@@ -87,7 +87,7 @@ function keyOf(board: usize, side: i32, left: i32, start: u64): u64 {
 /** The value for `mover`, which has just ended its turn, number `turns` from the root. */
 export function afterTurn(board: usize, mover: i32, depth: i32, alpha: i32, beta: i32, turns: i32, afterNullMove: bool): i32 {
   const winner = winnerAfter(board, mover);
-  if (winner != NOBODY) return winner == mover ? WIN - turns : turns - WIN;
+  if (winner != NO_WINNER) return winner == mover ? WIN - turns : turns - WIN;
   return -search(board, 1 - mover, MAX_STEPS, depth, -beta, -alpha, 0, turns, afterNullMove);
 }
 

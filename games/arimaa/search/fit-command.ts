@@ -1,6 +1,6 @@
 /** `gamelore arimaa fit`: fits the weights of the evaluation to recorded games. */
 import { readFileSync, writeFileSync } from "node:fs";
-import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
+import { integerOption, type CommandOutput, type CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
 import { game } from "../game.ts";
 import { SIDE } from "../layout.ts";
@@ -25,8 +25,8 @@ const SEARCHED = 300;
 
 export async function runFitCommand({ words, options }: CommandInput): Promise<CommandOutput> {
   const [file = ""] = words;
-  const least = numberOf("rating", options["rating"], DEFAULT_RATING);
-  const rounds = numberOf("rounds", options["rounds"], FIT_DEFAULTS.rounds);
+  const least = integerOption({ options }, "rating", DEFAULT_RATING);
+  const rounds = integerOption({ options }, "rounds", FIT_DEFAULTS.rounds);
   const games = readGames(file);
   const rules = unwrap(await game.open({})) as ArimaaRules;
   try {
@@ -93,11 +93,4 @@ function turnsOf(rules: ArimaaRules, { turns, ...ratings }: RatedGame, least: nu
     const after = playMoves(rules.board, before, moves);
     return rating !== undefined && rating >= least && rules.result(after) === null ? [{ before, after }] : [];
   });
-}
-
-function numberOf(name: string, text: string | boolean | undefined, usual: number): number {
-  if (text === undefined) return usual;
-  const number = Number(text);
-  if (Number.isInteger(number) && number >= 0) return number;
-  throw new GameloreError("bad-usage", `--${name} "${String(text)}": expected a whole number`);
 }

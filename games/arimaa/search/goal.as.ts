@@ -41,7 +41,7 @@ function rowsNear(side: i32, steps: i32): u64 {
  * an enemy's two more. Leaving a square where it is frozen, or entering a trap without a friend, costs a step of another piece, which may be
  * shared with those. Friends on traps cost nothing: a step that clears another square may capture them.
  */
-export function mayReachGoal(board: usize, side: i32, steps: i32): bool {
+function mayReachGoal(board: usize, side: i32, steps: i32): bool {
   const own = piecesOf(board, side);
   const rabbits = ofKind(board, 0);
   let left = own & rabbits & rowsNear(side, steps);
@@ -54,7 +54,7 @@ export function mayReachGoal(board: usize, side: i32, steps: i32): bool {
     const friends = own ^ rabbit;
     const helped = neighbours(friends);
     const held = nearEnemy & ~helped;
-    const deadly = TRAPS & ~helped;
+    const unguardedTraps = TRAPS & ~helped;
     const blocked = friends & ~TRAPS;
     const free = ~(enemy | blocked);
     // Squares reached by its own steps, by the number of steps of other pieces.
@@ -69,7 +69,7 @@ export function mayReachGoal(board: usize, side: i32, steps: i32): bool {
       const from0 = rabbitSteps(with0, side);
       const from1 = rabbitSteps(with1, side);
       const from2 = rabbitSteps(with2, side);
-      with0 = rabbitSteps(with0 & ~held, side) & free & ~deadly;
+      with0 = rabbitSteps(with0 & ~held, side) & free & ~unguardedTraps;
       with1 = (from1 & free) | (from0 & blocked);
       with3 = (rabbitSteps(with3, side) & free) | (from2 & blocked) | (from1 & enemy);
       with2 = (from2 & free) | (from1 & blocked) | (from0 & enemy);
@@ -125,7 +125,7 @@ function findPaths(board: usize, side: i32, steps: i32): bool {
     const friends = own ^ rabbit;
     const helped = neighbours(friends);
     const held = nearEnemy & ~helped;
-    const deadly = TRAPS & ~helped;
+    const unguardedTraps = TRAPS & ~helped;
     const blocked = friends & ~TRAPS;
     const free = ~(enemy | blocked);
     let with0 = rabbit;
@@ -145,7 +145,7 @@ function findPaths(board: usize, side: i32, steps: i32): bool {
       with3 = rest < 3 ? 0 : ((rabbitSteps(with3, side) & free) | (from2 & blocked) | (from1 & enemy)) & rowsNear(side, rest - 3);
       with2 = rest < 2 ? 0 : ((from2 & free) | (from1 & blocked) | (from0 & enemy)) & rowsNear(side, rest - 2);
       with1 = rest < 1 ? 0 : ((from1 & free) | (from0 & blocked)) & rowsNear(side, rest - 1);
-      with0 = rabbitSteps(with0 & ~held, side) & free & ~deadly & rowsNear(side, rest);
+      with0 = rabbitSteps(with0 & ~held, side) & free & ~unguardedTraps & rowsNear(side, rest);
       passed |= with0 | with1 | with2 | with3;
     }
     if (!(passed & goal)) continue;

@@ -21,7 +21,7 @@ const MOVED = /^([rcdhme]?)([a-h][1-8])>([a-h][1-8])$/i;
 const SWAPPED = /^([a-h][1-8])<>([a-h][1-8])$/i;
 const REMOVED = /^-[rcdhme]?([a-h][1-8])$/i;
 const SQUARE = /^[a-h][1-8]$/i;
-export const EDIT_WORDS: readonly string[] = ["fill", "mirror", "clear", "swap", "done"];
+const EDIT_WORDS: readonly string[] = ["fill", "mirror", "clear", "swap", "done"];
 
 export const EDIT_HELP: readonly string[] = [
   "  Ra1 Hb2   place pieces",

@@ -44,11 +44,6 @@ export function useEdb(address: usize): void {
   if (address != 0) memory.fill(thread + CACHE, 0, 8 << CACHE_BITS);
 }
 
-@inline
-export function hasEdb(): bool {
-  return edb != 0;
-}
-
 export function edbLookups(): u32 {
   return lookups;
 }

@@ -1,5 +1,5 @@
 /** `gamelore chess positions`: random quiet positions of an endgame, in the format of the files in this folder. */
-import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
+import { type CommandOutput, type CommandInput, integerOption } from "../../../engine/contracts/command.ts";
 import { GameloreError, throwIfAborted, unwrap } from "../../../engine/contracts/errors.ts";
 import type { Board } from "../board.ts";
 import { formatFen } from "../fen.ts";
@@ -17,8 +17,8 @@ export async function runPositionsCommand(input: CommandInput, board: Board): Pr
   const pieces = pieceCount(material);
   if (pieces < 3 || pieces > MAX_PIECES)
     throw new GameloreError("bad-usage", `${text} has ${pieces} pieces; expected 3 to ${MAX_PIECES}`);
-  const count = numberOf(input, "count", 1, MAX_POSITIONS, DEFAULT_COUNT);
-  const seed = numberOf(input, "seed", 0, 2 ** 31 - 1, DEFAULT_SEED);
+  const count = integerOption(input, "count", DEFAULT_COUNT, 1, MAX_POSITIONS);
+  const seed = integerOption(input, "seed", DEFAULT_SEED, 0, 2 ** 31 - 1);
   const positions: string[] = [];
   for (const position of randomPositions(board, material, seed)) {
     throwIfAborted(input.signal);
@@ -33,13 +33,4 @@ export async function runPositionsCommand(input: CommandInput, board: Board): Pr
     lines: [`# gamelore chess positions ${name} --count ${count} --seed ${seed}`, ...positions],
     document: { material: name, seed, positions },
   };
-}
-
-function numberOf(input: CommandInput, name: string, min: number, max: number, initial: number): number {
-  const text = input.options[name];
-  if (text === undefined) return initial;
-  const value = Number(text);
-  if (!/^\d+$/.test(String(text)) || value < min || value > max)
-    throw new GameloreError("bad-usage", `--${name} ${text}: expected a whole number from ${min} to ${max}`);
-  return value;
 }

@@ -13,9 +13,9 @@ import { materialText, type Material } from "../tables/material.ts";
 import { materialGain } from "./exchanges.ts";
 
 /** Plies of the full-width search. */
-export const QUIET_PLIES = 3;
+const QUIET_PLIES = 3;
 /** Largest gain of a quiet position, in pawns. */
-export const MAX_GAIN = 1;
+const MAX_GAIN = 1;
 /** Attempts per position; far more than needed if an ending has quiet positions. */
 const MAX_TRIES = 20_000;
 

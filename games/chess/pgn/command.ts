@@ -3,6 +3,7 @@ import { basename, resolve } from "node:path";
 import { gamesPath } from "../../../engine/arena/store.ts";
 import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.ts";
+import { oneLine } from "../../../engine/contracts/quoted-text.ts";
 import { writeAtomically, writeFully } from "../../../engine/tables/atomic-write.ts";
 import { openExistingGameStore, openGameStore } from "../../game-store.ts";
 import type { Board } from "../board.ts";
@@ -12,7 +13,7 @@ import { viewOf } from "../view.ts";
 import { formatPgn } from "./format.ts";
 import { numberText, type PgnGame } from "./game.ts";
 import { errorText, readPgn, type ReadItem } from "./read.ts";
-import { GameImport, pgnOfStored, importRefusal } from "./stored.ts";
+import { GameImport, pgnOfStored, whyNotImportable } from "./stored.ts";
 
 const ACTIONS = ["show", "check", "import", "export"];
 /** Further errors are only counted. */
@@ -38,13 +39,8 @@ interface ErrorList {
 function addError(errors: ErrorList, file: string, item: ReadItem & { kind: "error" }): void {
   errors.count++;
   if (errors.lines.length === MAX_ERRORS_SHOWN) return;
-  errors.lines.push(clean(errorText(file, item.number, item.error)));
+  errors.lines.push(oneLine(errorText(file, item.number, item.error)));
   errors.documents.push({ game: item.number, ...item.error });
-}
-
-/** Removes control characters: messages quote the file, which may contain terminal escapes. */
-function clean(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, " ");
 }
 
 function errorLines({ lines, count }: ErrorList): string[] {
@@ -58,7 +54,7 @@ function titleOf(game: PgnGame): string {
   const [white, black] = ["White", "Black"].map((tag) => game.tags.get(tag) ?? "?");
   const when = game.tags.get("Date")?.replace(/\.\?\?.*$/, "") ?? "";
   const where = [game.tags.get("Event") ?? "?", when].filter((each) => !/^\?*$/.test(each)).join(" ");
-  return clean(`${white} – ${black}${where === "" ? "" : `, ${where}`}`);
+  return oneLine(`${white} – ${black}${where === "" ? "" : `, ${where}`}`);
 }
 
 async function listed(input: CommandInput, board: Board, file: string, check: boolean): Promise<CommandOutput> {
@@ -75,7 +71,7 @@ async function listed(input: CommandInput, board: Board, file: string, check: bo
     games++;
     const { game, line, number } = item;
     const { result, moves, remarks } = game;
-    if (check) lines.push(...remarks.map((remark) => clean(`game ${number} (line ${line}): ${remark}`)));
+    if (check) lines.push(...remarks.map((remark) => oneLine(`game ${number} (line ${line}): ${remark}`)));
     else
       lines.push(
         `${String(number).padStart(5)}  ${result.padEnd(7)}  ${counted(moves.length, "ply", "plies").padEnd(9)}  ${titleOf(game)}`,
@@ -130,11 +126,11 @@ function shownGame({ terminal, options }: CommandInput, board: Board, game: PgnG
   const [actor] = board.states.result(position) === null ? [board.states.turn(position)] : [];
   return {
     lines: [
-      ...lines.map(clean),
+      ...lines.map(oneLine),
       "",
       terminal.draw(viewOf(board, position, actor ?? null)),
       formatFen(position),
-      ...game.remarks.map(clean),
+      ...game.remarks.map(oneLine),
     ],
     document: {
       game: number,
@@ -165,7 +161,7 @@ async function imported(input: CommandInput, board: Board, file: string): Promis
         addError(errors, file, item);
         continue;
       }
-      const why = importRefusal(item.game);
+      const why = whyNotImportable(item.game);
       if (why !== null) {
         const error = { line: item.line, column: 1, move: null, message: `not stored: ${why}` };
         addError(errors, file, { ...item, kind: "error", error });

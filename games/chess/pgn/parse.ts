@@ -3,13 +3,14 @@
  * game is reported with its place, and parsing continues with the next game.
  */
 import type { Position } from "../../../engine/contracts/position.ts";
+import { shortened } from "../../../engine/contracts/quoted-text.ts";
 import type { Board } from "../board.ts";
 import { parseFen, START_FEN } from "../fen.ts";
 import { TURN } from "../layout.ts";
 import { parseMoveText } from "../san.ts";
 import { GameSplitter, type GameText, MAX_GAME_CHARACTERS } from "./split.ts";
 import { moveNumber, numberText, type PgnGame, type PgnMove } from "./game.ts";
-import { type PgnResult, RESULTS, shortened, tagOf, type Token, tokensOf } from "./tokens.ts";
+import { type PgnResult, RESULTS, tagOf, type Token, tokensOf } from "./tokens.ts";
 
 export interface PgnError {
   readonly line: number;
@@ -101,7 +102,7 @@ class GameReader {
       if (token.kind === "move") this.#now ??= new Uint8Array();
       return;
     }
-    if (token.kind === "bad") return this.#refuse(token, token.text);
+    if (token.kind === "bad") return this.#reject(token, token.text);
     if (token.kind === "tag") return this.#readTag(token);
     if (token.kind === "open" || token.kind === "close") return this.#readBracket(token);
     if (this.#depth > 0) return;
@@ -122,23 +123,23 @@ class GameReader {
 
   #readTag(token: Token): void {
     const [name, value] = tagOf(token.text);
-    if (this.#depth > 0) return this.#refuse(token, "tag within a variation; expected )");
+    if (this.#depth > 0) return this.#reject(token, "tag within a variation; expected )");
     if (this.#tags.has(name)) this.#remarks.push(`line ${token.line}: duplicate tag ${name}`);
     else this.#tags.set(name, value);
     if (name === "Variant" && !CHESS.includes(value.toLowerCase()))
-      this.#refuse(token, `the variant "${shortened(value)}" is not supported; only standard chess is`);
+      this.#reject(token, `the variant "${shortened(value, 60)}" is not supported; only standard chess is`);
     if (name !== "FEN") return;
     const position = parseFen(value, this.#board);
     if (position.ok) this.#start = position.value;
-    else this.#refuse(token, `FEN: ${position.error.message}`);
+    else this.#reject(token, `FEN: ${position.error.message}`);
   }
 
   #readBracket(token: Token): void {
     if (token.kind === "open") {
-      if (this.#moves.length === 0) return this.#refuse(token, "variation before the first move");
+      if (this.#moves.length === 0) return this.#reject(token, "variation before the first move");
       if (this.#depth++ === 0) this.#opened = token;
       this.#variations++;
-    } else if (this.#depth === 0) this.#refuse(token, 'unmatched ")"');
+    } else if (this.#depth === 0) this.#reject(token, 'unmatched ")"');
     else this.#depth--;
   }
 
@@ -152,7 +153,7 @@ class GameReader {
     if (this.#now) return true;
     const setUp = this.#tags.get("SetUp");
     if (setUp === "1" && !this.#start) {
-      this.#refuse(token, 'the tag SetUp requires a start position; expected a tag [FEN "…"]');
+      this.#reject(token, 'the tag SetUp requires a start position; expected a tag [FEN "…"]');
       return false;
     }
     this.#start ??= startPosition(this.#board);
@@ -163,7 +164,7 @@ class GameReader {
   #readMove(token: Token): void {
     const before = this.#now as Position;
     const move = parseMoveText(this.#board, before, token.text);
-    if (!move.ok) return this.#refuse(token, move.error.message);
+    if (!move.ok) return this.#reject(token, move.error.message);
     this.#noteEnd(before);
     this.#moves.push({ move: move.value, before, nags: [], comments: [] });
     this.#now = this.#board.play(before, move.value);
@@ -183,14 +184,14 @@ class GameReader {
     this.#remarks.push(`line ${token.line}: move number ${given}, expected ${expected}`);
   }
 
-  #refuse(token: Token, message: string): void {
+  #reject(token: Token, message: string): void {
     const move = this.#now && token.kind !== "tag" ? numberText(this.#now) : null;
     this.#error = { line: token.line, column: token.column, move, message };
   }
 
   item(): PgnItem {
     const line = this.#line;
-    if (!this.#error && this.#depth > 0) this.#refuse(this.#opened as Token, "unterminated variation; expected )");
+    if (!this.#error && this.#depth > 0) this.#reject(this.#opened as Token, "unterminated variation; expected )");
     if (this.#error) return { kind: "error", line, error: this.#error };
     const start = this.#start ?? startPosition(this.#board);
     return {

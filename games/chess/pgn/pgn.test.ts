@@ -13,7 +13,7 @@ import type { PgnGame } from "./game.ts";
 import { parsePgn, type PgnItem } from "./parse.ts";
 import { readPgn } from "./read.ts";
 import { MAX_GAME_CHARACTERS } from "./split.ts";
-import { GameImport, pgnOfStored, importRefusal } from "./stored.ts";
+import { GameImport, pgnOfStored, whyNotImportable } from "./stored.ts";
 
 const board = new Board();
 const folder = mkdtempSync(join(tmpdir(), "gamelore-pgn-"));
@@ -251,7 +251,7 @@ describe("the store", () => {
       [[0.5, 0.5], "agreement"],
     ]);
     expect(pgnOfStored(board, [...store.select()][0]!)).toMatch(/\n1\. e4 e5 \{ by resignation \} 0-1\n$/);
-    expect([won, open, empty].map((game) => importRefusal(game as PgnGame))).toEqual([
+    expect([won, open, empty].map((game) => whyNotImportable(game as PgnGame))).toEqual([
       null,
       "it has no result",
       "it has no moves",

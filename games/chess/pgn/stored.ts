@@ -50,7 +50,7 @@ export function pgnOfStored(board: Board, { match, game }: RecordedGame): string
 }
 
 /** Why a game cannot be stored; null if it can. */
-export function importRefusal(game: PgnGame): string | null {
+export function whyNotImportable(game: PgnGame): string | null {
   if (game.result === "*") return "it has no result";
   if (game.moves.length === 0) return "it has no moves";
   const beyond = game.remarks.find((remark) => remark.includes(CONTINUES_AFTER_DRAW));

@@ -1,4 +1,5 @@
 /** PGN tokenizer; tokens have line and column. */
+import { shortened } from "../../../engine/contracts/quoted-text.ts";
 
 export type TokenKind = "tag" | "number" | "move" | "nag" | "comment" | "open" | "close" | "result" | "bad";
 
@@ -77,7 +78,7 @@ export function* tokensOf(text: string, line: number = 1): Generator<Token> {
         ? token("tag", whole)
         : token(
             "bad",
-            `"${shortened(whole.trim())}" is not a tag; expected a name and a value, for example [White "Morphy"]`,
+            `"${shortened(whole.trim(), 60)}" is not a tag; expected a name and a value, for example [White "Morphy"]`,
           );
       passLines(whole);
     } else {
@@ -114,8 +115,4 @@ export function tagOf(text: string): readonly [string, string] {
   TAG.lastIndex = 0;
   const [, name = "", value = ""] = TAG.exec(text) ?? [];
   return [name, value.replaceAll(/\\(.)/g, "$1")];
-}
-
-export function shortened(text: string, max: number = 60): string {
-  return text.length > max ? `${text.slice(0, max - 1)}…` : text;
 }

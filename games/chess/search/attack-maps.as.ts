@@ -1,18 +1,18 @@
 /** Attack maps of each side, collected while the pieces are evaluated. */
 
-export let whiteAll: u64 = 0;
-export let blackAll: u64 = 0;
+let whiteAll: u64 = 0;
+let blackAll: u64 = 0;
 /** Squares attacked at least twice. */
-export let whiteTwice: u64 = 0;
-export let blackTwice: u64 = 0;
-export let whiteKnights: u64 = 0;
-export let blackKnights: u64 = 0;
-export let whiteBishops: u64 = 0;
-export let blackBishops: u64 = 0;
-export let whiteRooks: u64 = 0;
-export let blackRooks: u64 = 0;
-export let whiteQueens: u64 = 0;
-export let blackQueens: u64 = 0;
+let whiteTwice: u64 = 0;
+let blackTwice: u64 = 0;
+let whiteKnights: u64 = 0;
+let blackKnights: u64 = 0;
+let whiteBishops: u64 = 0;
+let blackBishops: u64 = 0;
+let whiteRooks: u64 = 0;
+let blackRooks: u64 = 0;
+let whiteQueens: u64 = 0;
+let blackQueens: u64 = 0;
 
 @inline export function allAttacks(us: i32): u64 { return us == 0 ? whiteAll : blackAll; }
 @inline export function twiceAttacked(us: i32): u64 { return us == 0 ? whiteTwice : blackTwice; }

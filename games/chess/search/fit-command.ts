@@ -1,7 +1,7 @@
 /** `gamelore chess fit`: self-play games, and evaluation weights fitted to them. */
 import { writeFileSync } from "node:fs";
 import { makePlayer } from "../../../engine/arena/players.ts";
-import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
+import { integerOption, type CommandOutput, type CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
 import { threadCount } from "../../../engine/kernel/threads.ts";
 import type { LabelledPosition } from "../../../engine/learn/examples.ts";
@@ -20,11 +20,11 @@ const TEST_SHARE = 10;
 const BATCH = 50;
 
 export async function runFitCommand({ options, signal, terminal }: CommandInput): Promise<CommandOutput> {
-  const count = wholeNumber("games", options["games"], DEFAULT_GAMES);
-  const seed = wholeNumber("seed", options["seed"], 1);
-  const rounds = wholeNumber("rounds", options["rounds"], FIT_DEFAULTS.rounds);
-  const freedom = wholeNumber("freedom", options["freedom"], FIT_DEFAULTS.freedom);
-  const results = wholeNumber("results", options["results"], 100 * FIT_DEFAULTS.results) / 100;
+  const count = integerOption({ options }, "games", DEFAULT_GAMES);
+  const seed = integerOption({ options }, "seed", 1);
+  const rounds = integerOption({ options }, "rounds", FIT_DEFAULTS.rounds);
+  const freedom = integerOption({ options }, "freedom", FIT_DEFAULTS.freedom);
+  const results = integerOption({ options }, "results", 100 * FIT_DEFAULTS.results) / 100;
   const player = typeof options["player"] === "string" ? options["player"] : DEFAULT_PLAYER;
   const from = typeof options["from"] === "string" ? options["from"] : "handmade";
   const { weights: start } = unwrap(parseEvaluation(from));
@@ -87,11 +87,4 @@ function linesFor({ before, after, scale }: FittedWeights, about: string, out: s
     `${scale.toFixed(0)} centipawns correspond to odds of e to 1`,
     typeof out === "string" ? `written to ${out}` : "not written; --out FILE writes the weights",
   ];
-}
-
-function wholeNumber(name: string, text: string | boolean | undefined, initial: number): number {
-  if (text === undefined) return initial;
-  const number = Number(text);
-  if (Number.isInteger(number) && number >= 0) return number;
-  throw new GameloreError("bad-usage", `--${name} "${String(text)}": expected a whole number`);
 }

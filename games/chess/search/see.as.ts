@@ -8,7 +8,7 @@ import { occupiedSquares, ofKind, piecesOf, turnOf } from "../state.as";
 
 /** In centipawns. */
 @inline
-export function seeValue(kind: i32): i32 {
+function seeValue(kind: i32): i32 {
   return kind == PAWN ? 100 : kind == KNIGHT ? 320 : kind == BISHOP ? 330 : kind == ROOK ? 510 : kind == QUEEN ? 970 : kind == KING ? 20000 : 0;
 }
 

@@ -25,7 +25,7 @@ export interface ReferencePosition {
 }
 
 /** For the kernel; null if the position is illegal. */
-export function kernelPosition(board: Board, { codes, squares, turn }: ReferencePosition): Position | null {
+function kernelPosition(board: Board, { codes, squares, turn }: ReferencePosition): Position | null {
   const position = new Uint8Array(STATE_BYTES);
   codes.forEach((code, i) => {
     putPiece(position, squares[i] as number, { kind: (code & 7) - 1, colour: code >> 3 });

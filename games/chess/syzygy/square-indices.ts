@@ -47,10 +47,10 @@ function indexed(squares: readonly number[]): Int8Array {
 }
 
 /** The 28 squares below the a1-h8 diagonal, from b1. */
-export const BELOW_DIAGONAL: Int8Array = indexed(squaresWhere((square) => sideOfDiagonal(square) < 0));
+const BELOW_DIAGONAL: Int8Array = indexed(squaresWhere((square) => sideOfDiagonal(square) < 0));
 
 /** The triangle a1-d1-d4: the six squares below the diagonal are 0 to 5, the four on it 6 to 9. */
-export const TRIANGLE: Int8Array = indexed([
+const TRIANGLE: Int8Array = indexed([
   ...squaresWhere((square) => fileOf(square) < 4 && sideOfDiagonal(square) < 0),
   ...squaresWhere((square) => fileOf(square) < 4 && sideOfDiagonal(square) === 0),
 ]);

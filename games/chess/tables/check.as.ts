@@ -64,7 +64,7 @@ export function entryState(compact: usize, entry: u32, state: usize): bool {
 }
 
 /** The value of a legal position from the tablebase values after its moves; TABLE_MISSING if a table is not loaded. */
-export const TABLE_MISSING: i32 = -2;
+const TABLE_MISSING: i32 = -2;
 
 export function expectedValue(state: usize, scratch: usize): i32 {
   const after = scratch;

@@ -43,7 +43,7 @@ function mappedIndex(size: i32, number: i32, symmetry: i32): i32 {
 
 /** The symmetry that brings two kings to canonical form in a pawnless table. */
 @inline
-export function pairSymmetry(white: i32, black: i32): i32 {
+function pairSymmetry(white: i32, black: i32): i32 {
   const symmetry = canonicalSymmetry(white);
   if (!onDiagonal(mapped(white, symmetry))) return symmetry;
   const other = mapped(black, symmetry);

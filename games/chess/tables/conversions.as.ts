@@ -9,11 +9,11 @@ import {
   colourOf, copySquares, ending, foundRow, foundSymmetry, kindOf, locate, moved, occupied, pawns, pieces, squareOf, targetAfter,
 } from "./rows.as";
 
-export const PAWN: i32 = 0;
+const PAWN: i32 = 0;
 export const KNIGHT: i32 = 1;
 export const BISHOP: i32 = 2;
 export const ROOK: i32 = 3;
-export const QUEEN: i32 = 4;
+const QUEEN: i32 = 4;
 
 export const NO_POSITION: u8 = 255;
 export const DRAWN: u8 = 0;
@@ -34,7 +34,7 @@ export function useKeys(address: usize): void {
 }
 
 /** Attacks of a piece in the current row, ignoring the black king. */
-export function attacksOf(kind: i32, square: i32): u64 {
+function attacksOf(kind: i32, square: i32): u64 {
   if (kind == KNIGHT) return knightBits(square);
   let set: u64 = 0;
   const last = kind == ROOK ? 4 : 8;

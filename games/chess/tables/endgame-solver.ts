@@ -6,27 +6,18 @@ import { Kernel } from "../../../engine/kernel/kernel.ts";
 import type { KernelPool } from "../../../engine/kernel/pool.ts";
 import { valueCount, valuesOfBytes } from "../../../engine/solve/outcome-values.ts";
 import { Tablebase, packedSquares, TableGeometry } from "./tablebase.ts";
-import { compactShapeOf, copyPlan, hasPawns, latestOf } from "./compact-table.ts";
+import { compactShapeOf, hasPawns, latestOf } from "./compact-table.ts";
+import {
+  ConversionTargets,
+  isLargerThanSources,
+  RESIDENT_PIECES,
+  targetsOf,
+  type LoadTable,
+} from "./conversion-targets.ts";
 import * as layout from "./ending-layout.ts";
 import { canonicalMaterial, isBareKings, materialText, pieceCount, type Material } from "./material.ts";
-import {
-  conversionMoves,
-  endingBytes,
-  materialAfter,
-  moverOf,
-  promotedAfter,
-  shapeOf,
-  shapeText,
-  targetBytes,
-  writeEnding,
-  writeOwnTarget,
-  type Piece,
-  type Shape,
-  type WideTable,
-} from "./wide-table.ts";
+import { endingBytes, shapeOf, shapeText, writeEnding, type Shape, type WideTable } from "./wide-table.ts";
 
-/** Tables of up to this many pieces stay in memory, because many endings convert to them. */
-const RESIDENT_PIECES = 4;
 const COUNT_WORDS = 1_024;
 /** Work items per thread and level, for load balancing. */
 const PARTS = 4;
@@ -47,9 +38,6 @@ export interface SolvingOptions {
   readonly onProgress?: ((done: number, note: string) => void) | undefined;
 }
 
-/** Loads the stored table of a material, or one side to move of it, into the tablebase. */
-export type LoadTable = (tablebase: Tablebase, material: Material, side: number | null) => Promise<void>;
-
 /** Peak memory while an ending is solved: its wide table, conversion targets, and the layers of the threads. */
 export function solvingBytes(material: Material, threads: number): number {
   const shape = shapeOf(material);
@@ -57,33 +45,6 @@ export function solvingBytes(material: Material, threads: number): number {
   const lanes = shape.slices ? threads : 1;
   const solving = 2 * shape.sideBytes + stalemateBytes(shape) + targets + lanes * shape.sliceRows * 50;
   return Math.max(solving, 2 * shape.sideBytes + compactShapeOf(material).entries);
-}
-
-/** Targets of conversions and the side to move there; largest first, so that later ones reuse the freed memory. */
-function targetsOf(shape: Shape): Target[] {
-  const found = new Map<string, Target>();
-  for (const conversion of conversionMoves(shape)) {
-    const promoted = promotedAfter(shape, conversion);
-    const target = shapeOf(materialAfter(shape, conversion), promoted);
-    found.set(shapeText(target.material, promoted), { shape: target, promoted, side: 1 - moverOf(shape, conversion) });
-  }
-  return [...found.values()].toSorted((a, b) => b.shape.sideBytes - a.shape.sideBytes);
-}
-
-interface Target {
-  readonly shape: Shape;
-  readonly promoted: Piece | null;
-  readonly side: number;
-}
-
-/** Whether a wide table is larger than each of the compact tables that its targets are unpacked from. */
-function isLargerThanSources(shape: Shape): boolean {
-  const sources = targetsOf(shape).map((target) => canonicalMaterial(target.shape.material).material);
-  const largest = Math.max(
-    0,
-    ...sources.filter((each) => !isBareKings(each)).map((each) => compactShapeOf(each).entries),
-  );
-  return 2 * shape.sideBytes > largest;
 }
 
 function stalemateBytes(shape: Shape): number {
@@ -94,7 +55,7 @@ export class EndgameSolver {
   readonly kernel: Kernel<Exports>;
   readonly tablebase: Tablebase;
   readonly #geometry: TableGeometry;
-  readonly #load: LoadTable;
+  readonly #targets: ConversionTargets;
   readonly #bareKings: WideTable;
   cpuMilliseconds = 0;
 
@@ -102,7 +63,7 @@ export class EndgameSolver {
     this.kernel = new Kernel<Exports>("chess");
     this.#geometry = new TableGeometry(this.kernel);
     this.tablebase = new Tablebase(this.kernel, this.#geometry);
-    this.#load = load;
+    this.#targets = new ConversionTargets(this.kernel, this.tablebase, this.#geometry, load);
     this.#bareKings = this.#makeBareKings();
   }
 
@@ -169,7 +130,7 @@ export class EndgameSolver {
         if (isBareKings(each.material)) continue;
         const own = canonicalMaterial(each.material).material;
         this.tablebase.layoutOf(own);
-        if (each !== shape && pieceCount(own) <= RESIDENT_PIECES) await this.#acquire(own);
+        if (each !== shape && pieceCount(own) <= RESIDENT_PIECES) await this.#targets.acquire(own);
       }
       const make = (): WideTable => ({
         shape,
@@ -177,7 +138,7 @@ export class EndgameSolver {
         stalemates: allocateBoth(stalemates),
       });
       const early = isLargerThanSources(shape) ? make() : null;
-      const targets = await this.#unpackTargets(shape, pool, signal);
+      const targets = await this.#targets.unpack(shape, pool, signal);
       marks.push(pool.cpuMilliseconds);
       regions.push(...targets.values().flatMap(({ values }) => values.filter((address) => address !== 0)));
       const wide = early ?? make();
@@ -208,98 +169,6 @@ export class EndgameSolver {
     } finally {
       for (const region of regions) memory.free(region);
     }
-  }
-
-  /** Wide tables of the conversion targets, only for the side to move after the conversion. */
-  async #unpackTargets(
-    shape: Shape,
-    pool: KernelPool,
-    signal: AbortSignal | undefined,
-  ): Promise<Map<string, WideTable>> {
-    const found = new Map<string, WideTable>();
-    try {
-      for (const target of targetsOf(shape)) {
-        const { material } = target.shape;
-        if (isBareKings(material)) continue;
-        throwIfAborted(signal);
-        found.set(shapeText(material, target.promoted), await this.#unpack(target, pool, signal));
-      }
-      return found;
-    } catch (error) {
-      for (const { values } of found.values())
-        for (const address of values) if (address !== 0) this.kernel.memory.free(address);
-      throw error;
-    }
-  }
-
-  async #unpack({ shape, side }: Target, pool: KernelPool, signal: AbortSignal | undefined): Promise<WideTable> {
-    const { kernel, tablebase } = this;
-    const { memory } = kernel;
-    const { material: own, swapped } = canonicalMaterial(shape.material);
-    await this.#acquire(own, swapped ? 1 - side : side);
-    const plan = copyPlan(shape);
-    const values = memory.allocate(shape.sideBytes);
-    const table: WideTable = { shape, values: side === 0 ? [values, 0] : [0, values], stalemates: [0, 0] };
-    const regions = [
-      memory.allocate(targetBytes()),
-      memory.allocate(4 * layout.MAX_GROUPS),
-      memory.allocate(4 * plan.slices.length),
-      memory.allocate(kernel.exports.unpackMapBytes()),
-    ] as const;
-    const [target, strides, slices, maps] = regions;
-    try {
-      writeOwnTarget(memory.memory.buffer, target, table, this.#geometry.slices(shape));
-      memory.words(strides, plan.strides.length).set(plan.strides);
-      new Uint32Array(memory.memory.buffer, slices, plan.slices.length).set(plan.slices);
-      const count = shape.slices?.squares.length ?? 1;
-      await pool.run(
-        [
-          this.kernel.calls.unpack(
-            target,
-            tablebase.layoutOf(own),
-            strides,
-            slices,
-            count,
-            Number(plan.swapped),
-            side,
-            maps,
-          ),
-        ],
-        { signal },
-      );
-      throwIfAborted(signal);
-      return table;
-    } catch (error) {
-      memory.free(values);
-      throw error;
-    } finally {
-      for (const region of regions) memory.free(region);
-      this.#release(own);
-    }
-  }
-
-  readonly #loading = new Map<string, { readonly loaded: Promise<void>; users: number }>();
-
-  /** Loads a table, one side to move if it is not resident. Several endings may share a resident table. */
-  async #acquire(material: Material, side: number | null = null): Promise<void> {
-    const text = materialText(material);
-    const cached = this.#loading.get(text);
-    if (cached) {
-      cached.users++;
-      return cached.loaded;
-    }
-    if (this.tablebase.has(material)) return;
-    const loaded = this.#load(this.tablebase, material, pieceCount(material) <= RESIDENT_PIECES ? null : side);
-    this.#loading.set(text, { loaded, users: 1 });
-    return loaded;
-  }
-
-  #release(material: Material): void {
-    const text = materialText(material);
-    const cached = this.#loading.get(text);
-    if (!cached || --cached.users > 0 || pieceCount(material) <= RESIDENT_PIECES) return;
-    this.#loading.delete(text);
-    this.tablebase.remove(material);
   }
 
   /** Slices of equal pawn advancement are independent. */

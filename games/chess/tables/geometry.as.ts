@@ -24,14 +24,13 @@ const TRIPLE_SQUARES: usize = PAIR_SQUARES + 2048 * 2; // u8 [41664][4]
 const KING_PAIRS: usize = TRIPLE_SQUARES + 41664 * 4; // u16 [64][64], pairs without pawns, the white king in the triangle
 const PAWN_KING_PAIRS: usize = KING_PAIRS + 64 * 64 * 2; // u16 [64][64], pairs with pawns
 const KING_PAIR_SQUARES: usize = PAWN_KING_PAIRS + 64 * 64 * 2; // u8 [462][2], then u8 [3612][2]
-export const GEOMETRY_BYTES: usize = KING_PAIR_SQUARES + (462 + 3612) * 2;
+const GEOMETRY_BYTES: usize = KING_PAIR_SQUARES + (462 + 3612) * 2;
 
-export const SINGLES: i32 = 64;
 export const PAIR_COUNT: i32 = 2016;
 export const TRIPLE_COUNT: i32 = 41664;
 
-export const FILE_A: u64 = 0x0101010101010101;
-export const FILE_H: u64 = 0x8080808080808080;
+const FILE_A: u64 = 0x0101010101010101;
+const FILE_H: u64 = 0x8080808080808080;
 
 let geometry: usize = 0;
 

@@ -12,9 +12,9 @@ import { COMPACT_BLACK, COMPACT_SIDE, COMPACT_WHITE, LATEST_LOSS } from "./endin
 const SWAPPED: u32 = 1;
 export const NO_POSITION: i32 = 255;
 /** Larger than any byte (same number in outcome-values.ts). */
-export const LOST_IN_254: i32 = 256;
+const LOST_IN_254: i32 = 256;
 /** No table covers the material. */
-export const NOT_COVERED: i32 = -1;
+const NOT_COVERED: i32 = -1;
 
 let tablebase: usize = 0;
 let maxPieces: i32 = 0;
@@ -52,9 +52,9 @@ function tablebaseEntry(state: usize): u32 {
   return load<u32>(tablebase + ((<usize>(countsOf(state, 0) | (countsOf(state, 1) << 10))) << 2));
 }
 
-export let foundCompact: usize = 0;
-export let foundIndex: u32 = 0;
-export let foundSide: i32 = 0;
+let foundCompact: usize = 0;
+let foundIndex: u32 = 0;
+let foundSide: i32 = 0;
 
 /** Finds table and entry of a placement. */
 export function locatePlacement(state: usize, turn: i32): bool {

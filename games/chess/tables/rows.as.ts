@@ -98,8 +98,8 @@ export function readRow(row: u32): bool {
 }
 
 /** Of the lifted piece's group: bit offset in the row index, and the row index without the group. */
-export let groupShift: u32 = 0;
-export let rowWithout: u32 = 0;
+let groupShift: u32 = 0;
+let rowWithout: u32 = 0;
 let groupSize: i32 = 1;
 let otherSquare: i32 = 0;
 let thirdSquare: i32 = 0;

@@ -14,7 +14,7 @@ import {
 import { PAPER_ENDINGS } from "./paper-endings.ts";
 import { endingSpec, endingSet } from "./tables.ts";
 
-export const PAPER_SET = "paper-000";
+const PAPER_SET = "paper-000";
 const DEFAULT_PIECES = 4;
 
 export const TABLE_OPTIONS: readonly OptionSpec[] = [
@@ -35,7 +35,7 @@ export const TABLE_OPTIONS: readonly OptionSpec[] = [
 ];
 
 /** The endings of `--material`. */
-export function readMaterials(text: string): Result<Material[]> {
+function readMaterials(text: string): Result<Material[]> {
   if (text.trim() === PAPER_SET)
     return ok(PAPER_ENDINGS.map((ending) => (parseMaterial(ending) as { value: Material }).value));
   const found: Material[] = [];

@@ -42,7 +42,7 @@ function placeState(state: usize, thief: i32, rank: u32): void {
 }
 
 /** The expected value of an entry of a police table. */
-export function expectedPolice(table: usize, entry: u32, surround: i32, memory: usize): i32 {
+function expectedPolice(table: usize, entry: u32, surround: i32, memory: usize): i32 {
   const sets = <u32>choose(squares, policemen);
   const state = memory;
   const next = memory + 16;
@@ -61,7 +61,7 @@ export function expectedPolice(table: usize, entry: u32, surround: i32, memory: 
 }
 
 /** The expected value of an entry of a thief table. */
-export function expectedThief(table: usize, entry: u32, memory: usize): i32 {
+function expectedThief(table: usize, entry: u32, memory: usize): i32 {
   const state = memory;
   const next = memory + 16;
   const list = memory + 64;

@@ -166,10 +166,10 @@ export class GameTable implements Table {
 function probeValue(entry: number, sign: 1 | -1): ProbeValue {
   const { kind, plies } = readOutcome(entry, "turns");
   const own = sign === 1 ? kind : (({ win: "loss", loss: "win" } as Record<string, string>)[kind] ?? kind);
-  const after = plies === 0 ? "at once" : `in ${plies} ${plies === 1 ? "ply" : "plies"}`;
+  const text = plies === 0 ? `immediate ${own}` : `${own} in ${plies} ${plies === 1 ? "ply" : "plies"}`;
   const score = kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
   return {
-    text: own === "draw" ? own : `${own} ${after}`,
+    text: own === "draw" ? own : text,
     score: sign * score,
     parts: { plies },
     exact: true,

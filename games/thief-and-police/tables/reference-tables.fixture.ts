@@ -3,7 +3,7 @@ import { combinations } from "../../../engine/index/combinations.ts";
 import type { ReferencePosition, ReferenceRules } from "../reference.fixture.ts";
 
 /** All sets of policemen in colexicographic order. */
-export function setsOf(reference: ReferenceRules): readonly (readonly string[])[] {
+function setsOf(reference: ReferenceRules): readonly (readonly string[])[] {
   const { squares, variant } = reference;
   const numbers = squares.map((_, i) => i);
   const all = [...combinations(numbers, variant.policemen)];

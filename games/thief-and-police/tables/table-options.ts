@@ -8,10 +8,10 @@ import type { Maze } from "../maze.ts";
 import { findMaze, mazeDigest } from "../mazes.ts";
 import { MAZE, STAY, TURN_RULES } from "../options.ts";
 
-export const TABLE_KINDS = ["police", "thief", "game"] as const;
+const TABLE_KINDS = ["police", "thief", "game"] as const;
 export type TableKind = (typeof TABLE_KINDS)[number];
 /** Entries that fit into a kernel's memory besides the memory of a build. */
-const MOST_ENTRIES = 4e9;
+const MAX_ENTRIES = 4e9;
 /** Largest number of moves that fits into a counter byte. */
 const MOST_MOVES = 254;
 
@@ -122,12 +122,12 @@ export function checkTable(table: MazeTable): Result<MazeTable> {
   const entries = tableEntries(table);
   // The game table has a move counter per entry.
   const bytes = kind === "game" ? 2 * entries : entries;
-  if (bytes > MOST_ENTRIES)
+  if (bytes > MAX_ENTRIES)
     return fail(
       "too-large",
-      `policemen: a table of ${policemen} in a maze of ${maze.squares.length} empty squares has ${formatNumber(entries)} entries; at most ${formatNumber(kind === "game" ? MOST_ENTRIES / 2 : MOST_ENTRIES)} fit into 4 GiB; use fewer policemen or a smaller maze`,
+      `policemen: a table of ${policemen} in a maze of ${maze.squares.length} empty squares has ${formatNumber(entries)} entries; at most ${formatNumber(kind === "game" ? MAX_ENTRIES / 2 : MAX_ENTRIES)} fit into 4 GiB; use fewer policemen or a smaller maze`,
     );
-  if (kind === "game" && table.turns === ALTERNATING && mostJointMoves(maze, policemen) > MOST_MOVES)
+  if (kind === "game" && table.turns === ALTERNATING && maxJointMoves(maze, policemen) > MOST_MOVES)
     return fail(
       "too-large",
       `policemen: ${policemen} may have more than ${MOST_MOVES} joint moves in this maze, the limit of a game table; use fewer policemen, or --turns alternating-one`,
@@ -136,7 +136,7 @@ export function checkTable(table: MazeTable): Result<MazeTable> {
 }
 
 /** Upper bound: all policemen on the squares with the most neighbours. */
-function mostJointMoves({ squares }: Maze, policemen: number): number {
+function maxJointMoves({ squares }: Maze, policemen: number): number {
   const choices = squares.map(({ neighbours }) => 1 + neighbours.filter((next) => next !== NO_SQUARE).length);
   return choices
     .toSorted((a, b) => b - a)

@@ -82,11 +82,11 @@ export function imageText({ leftRight, colours }: Image): string {
   return words.length === 0 ? "as written" : words.join(", ");
 }
 
-export function imageOfSquare(square: number, { leftRight, colours }: Image): number {
+function imageOfSquare(square: number, { leftRight, colours }: Image): number {
   return square ^ (leftRight ? 7 : 0) ^ (colours ? 56 : 0);
 }
 
-export function imageOfContent(content: number, { colours }: Image): number {
+function imageOfContent(content: number, { colours }: Image): number {
   return !colours || content === EMPTY ? content : content > 6 ? content - 6 : content + 6;
 }
 
@@ -122,11 +122,11 @@ export function parseBoard(text: string): Result<Board> {
   const squares = (found[2] ?? found[3]!).replaceAll(" ", ".").replaceAll("/", "");
   if (squares.length !== SQUARES)
     return fail("bad-position", `the position has ${squares.length} squares, not 64; ${expected}`);
-  const stranger = [...squares].findIndex((letter) => !LETTERS.includes(letter));
-  if (stranger >= 0)
+  const invalid = [...squares].findIndex((letter) => !LETTERS.includes(letter));
+  if (invalid >= 0)
     return fail(
       "bad-position",
-      `"${squares[stranger]}" on ${SQUARE_NAMES[stranger]} is not a piece; expected . or one of ${LETTERS.slice(1)}`,
+      `"${squares[invalid]}" on ${SQUARE_NAMES[invalid]} is not a piece; expected . or one of ${LETTERS.slice(1)}`,
     );
   const cells = Uint8Array.from(squares, (letter) => LETTERS.indexOf(letter));
   const many = MAX_COUNT.findIndex((most, content) => cells.filter((each) => each === content).length > most);

@@ -26,7 +26,7 @@ function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
     );
 }
 
-export function checkGraph(graph: Graph): Diagnostic[] {
+function checkGraph(graph: Graph): Diagnostic[] {
   const reached = reachedNodes(graph);
   const useful = nodesWithMovesAhead(graph);
   const diagnostics: Diagnostic[] = [];
@@ -63,7 +63,7 @@ export function checkGraph(graph: Graph): Diagnostic[] {
   return diagnostics;
 }
 
-export function reachedNodes(graph: Graph): ReadonlySet<number> {
+function reachedNodes(graph: Graph): ReadonlySet<number> {
   const reached = new Set([graph.root]);
   for (const index of reached) for (const { to } of graph.nodes[index]!.edges) reached.add(to);
   return reached;

@@ -1,6 +1,7 @@
 /** `gamelore arimaa graph`: lists, checks, matches and draws graphs. */
 import type { CommandOutput, CommandInput } from "../../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../../engine/contracts/errors.ts";
+import { oneLine } from "../../../../engine/contracts/quoted-text.ts";
 import { writeAtomically, writeFully } from "../../../../engine/tables/atomic-write.ts";
 import { type Board, formatBoard, imageText, parseBoard } from "./board.ts";
 import { findGraphFile, graphNames, loadGraph, readGraphFrom, shortened } from "./files.ts";
@@ -16,15 +17,15 @@ export async function runGraphCommand(given: CommandInput, begin: BeginTurn | nu
   if (file === undefined) {
     if (match !== undefined || svg !== undefined || check !== undefined)
       throw new GameloreError("bad-usage", `expected a graph, a file or one of ${graphNames().join(", ")}`);
-    return listAnswer();
+    return listOutput();
   }
   if (check !== undefined && (match !== undefined || svg !== undefined))
     throw new GameloreError("bad-usage", "--check cannot be combined with --match or --svg, which check the graph too");
-  if (match === undefined && svg === undefined) return checkAnswer(file);
+  if (match === undefined && svg === undefined) return checkOutput(file);
   const graph = loadGraph(file);
   const board = typeof match === "string" ? unwrap(parseBoard(match)) : null;
   const matched = board === null ? null : matchGraph(graph, board, begin);
-  if (svg === undefined) return matchAnswer(graph, board!, matched!, begin !== null);
+  if (svg === undefined) return matchOutput(graph, board!, matched!, begin !== null);
   const picture = drawGraph(graph, new Set(matched?.held.flatMap(({ nodes }) => nodes)));
   if (typeof svg !== "string") return { lines: [picture], document: { file, svg: picture } };
   const bytes = Buffer.from(`${picture}\n`);
@@ -39,7 +40,7 @@ function sizeText(graph: Graph): string {
   return `${nodes} nodes, ${edges} edges, ${moves} moves`;
 }
 
-function listAnswer(): CommandOutput {
+function listOutput(): CommandOutput {
   const graphs = graphNames().map((name) => {
     const { graph } = readGraphFrom(findGraphFile(name));
     return { name, title: graph?.title ?? "", ...(graph ? sizeOf(graph) : {}), size: graph ? sizeText(graph) : "" };
@@ -50,13 +51,13 @@ function listAnswer(): CommandOutput {
   };
 }
 
-function checkAnswer(file: string): CommandOutput {
+function checkOutput(file: string): CommandOutput {
   const { graph, diagnostics } = readGraphFrom(findGraphFile(file));
   const shown = diagnostics.map((each) => ({ ...each, at: shortened(each.at) }));
   const count = (severity: string): number => shown.filter((each) => each.severity === severity).length;
   return {
     lines: [
-      ...shown.map(({ severity, at, message }) => `${formatLocation(at)}: ${severity}: ${clean(message)}`),
+      ...shown.map(({ severity, at, message }) => `${formatLocation(at)}: ${severity}: ${oneLine(message)}`),
       `${file}: ${graph ? `${sizeText(graph)}; ` : ""}${count("error")} errors, ${count("warning")} warnings`,
     ],
     document: { file, complaints: shown, ...(graph ? sizeOf(graph) : {}) },
@@ -64,12 +65,7 @@ function checkAnswer(file: string): CommandOutput {
   };
 }
 
-/** Messages quote the file, which may contain terminal control codes. */
-function clean(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, " ");
-}
-
-function matchAnswer(graph: Graph, board: Board, matched: Matched, withRules: boolean): CommandOutput {
+function matchOutput(graph: Graph, board: Board, matched: Matched, withRules: boolean): CommandOutput {
   const documentOf = ({ move, node, path, image, steps }: Suggestion): object => ({
     steps: steps?.join(" ") ?? null,
     text: move.text,
@@ -91,7 +87,7 @@ function matchAnswer(graph: Graph, board: Board, matched: Matched, withRules: bo
       ...(withRules && impossible.length > 0
         ? [`not possible here: ${impossible.map(({ move, node }) => `${move.text} (${node})`).join("; ")}`]
         : []),
-    ].map(clean),
+    ].map(oneLine),
     document: {
       graph: graph.title,
       position: formatBoard(board),

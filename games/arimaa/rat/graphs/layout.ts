@@ -103,7 +103,7 @@ function orderColumns(
 }
 
 /** The number of crossings between adjacent columns. */
-export function crossings(columns: readonly (readonly number[])[], after: readonly (readonly number[])[]): number {
+function crossings(columns: readonly (readonly number[])[], after: readonly (readonly number[])[]): number {
   let count = 0;
   for (let index = 0; index + 1 < columns.length; index++) {
     const rank = new Map(columns[index + 1]!.map((vertex, place) => [vertex, place] as const));

@@ -28,7 +28,7 @@ export interface Matched {
 }
 
 /** The images in which a graph is matched: it is written for gold to move. */
-export function imagesFor(graph: Graph, { side }: Board): readonly Image[] {
+function imagesFor(graph: Graph, { side }: Board): readonly Image[] {
   const colours = side === "silver";
   if (colours && !graph.colours) return [];
   return graph.leftRight

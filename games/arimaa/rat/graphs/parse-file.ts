@@ -82,13 +82,13 @@ class FileReader {
         this.#diagnostics.push({ severity: "error", at: error.at, message: error.message });
       }
     });
-    if (lines.length > MAX_LINES) this.#complain(1, `more than ${MAX_LINES} lines`);
+    if (lines.length > MAX_LINES) this.#addError(1, `more than ${MAX_LINES} lines`);
     if (this.#written.nodes.length === 0 && this.#diagnostics.length === 0)
-      this.#complain(1, "the graph has no nodes; expected lines such as: node eb6");
+      this.#addError(1, "the graph has no nodes; expected lines such as: node eb6");
     return this.#written;
   }
 
-  #complain(line: number, message: string): void {
+  #addError(line: number, message: string): void {
     this.#diagnostics.push({ severity: "error", at: { file: this.#file, line, column: 1 }, message });
   }
 
@@ -241,7 +241,7 @@ class FileReader {
 
   #current(scanner: Scanner, start: number): WrittenNode {
     if (this.#node) return this.#node;
-    throw scanner.error("this line belongs to a node, but there is no node before it", start);
+    throw scanner.error("this line belongs to a node, but no node precedes it", start);
   }
 }
 

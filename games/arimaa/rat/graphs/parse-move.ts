@@ -8,8 +8,8 @@ import type { Aim, Move } from "./graph.ts";
 import { BOARD, type Names, readConditions, readContents, readPattern, readSquares } from "./parse-conditions.ts";
 import type { Scanner } from "./scanner.ts";
 
-export const STEPS_IN_A_TURN = 4;
-export const USUAL_PRIORITY = 5;
+const MAX_STEPS = 4;
+const DEFAULT_PRIORITY = 5;
 const LEAST_URGENT = 9;
 
 /** The first word of the line, which began at `start`, is already read. */
@@ -17,7 +17,7 @@ export function readMove(scanner: Scanner, names: Names, start: number): Move & 
   const word = scanner.text.slice(start, scanner.position);
   scanner.skipSpaces();
   const aim = readAim(scanner, names, word);
-  let priority = USUAL_PRIORITY;
+  let priority = DEFAULT_PRIORITY;
   if (scanner.acceptWord("priority")) priority = scanner.number(1, LEAST_URGENT, "a priority");
   const sacrifice = scanner.acceptWord("sacrifice");
   const keeping = scanner.acceptWord("keeping") ? required(scanner, names, []) : [];
@@ -62,7 +62,7 @@ function readTraps(scanner: Scanner, names: Names): readonly number[] {
 function readWithin(scanner: Scanner): number {
   if (!scanner.acceptWord("in"))
     throw scanner.error(`${scanner.next()} where "in" and a number of steps were expected`);
-  return scanner.number(1, STEPS_IN_A_TURN, "a number of steps");
+  return scanner.number(1, MAX_STEPS, "a number of steps");
 }
 
 /** At most four steps, and removals. */
@@ -82,8 +82,8 @@ function readSteps(scanner: Scanner): readonly string[] {
     if (found[3] !== "x" && stepFrom(square, DIRECTIONS.indexOf(found[3]!)) < 0)
       throw scanner.error(`${found[0]} leads off the board`, start);
     steps.push(found[0]);
-    if (steps.filter((step) => !step.endsWith("x")).length > STEPS_IN_A_TURN)
-      throw scanner.error(`a turn has at most ${STEPS_IN_A_TURN} steps`, start);
+    if (steps.filter((step) => !step.endsWith("x")).length > MAX_STEPS)
+      throw scanner.error(`a turn has at most ${MAX_STEPS} steps`, start);
   }
   if (steps.length === 0) throw scanner.error("no steps; expected steps such as Ra1n");
   return steps;

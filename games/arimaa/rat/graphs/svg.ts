@@ -1,5 +1,6 @@
 /** Draws a graph as SVG: nodes as boxes, moves as rounded boxes, from left to right in the order of the search. */
 import type { Graph } from "./graph.ts";
+import { shortened } from "../../../../engine/contracts/quoted-text.ts";
 import { sizeOf } from "./graph.ts";
 import { type Box, layOut, type Link, type Placed } from "./layout.ts";
 
@@ -124,7 +125,7 @@ function wrapped(text: string): string[] {
     if (last !== "" && last.length + word.length + 1 > LABEL_CHARACTERS) lines.push(word);
     else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
   }
-  const shown = lines.map((line) => (line.length > 60 ? `${line.slice(0, 59)}…` : line));
+  const shown = lines.map((line) => shortened(line, 60));
   return shown.length <= LABEL_LINES ? shown : [...shown.slice(0, LABEL_LINES - 1), "…"];
 }
 

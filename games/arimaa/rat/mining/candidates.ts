@@ -87,7 +87,7 @@ export function turnsText(turns: readonly MissedTurn[], heading: readonly string
 const MAX_SCORE = 9;
 
 /** A first guess, to be corrected manually: ten points for each piece won less those lost, relative to the base rate. */
-export function patternScore({ count, won, lost }: TrapPattern, base: FoundPatterns["base"]): number {
+function patternScore({ count, won, lost }: TrapPattern, base: FoundPatterns["base"]): number {
   const gained = (won - lost) / count - (base.won - base.lost) / base.count;
   const score = Math.round(10 * gained);
   return score === 0 ? Math.sign(gained) : Math.max(-MAX_SCORE, Math.min(MAX_SCORE, score));

@@ -1,7 +1,8 @@
 /** `gamelore arimaa mine`: mines setups, patterns around traps and turns that the plans miss from recorded games. */
 import { join } from "node:path";
-import type { CommandOutput, CommandInput } from "../../../../engine/contracts/command.ts";
+import { integerOption, type CommandOutput, type CommandInput } from "../../../../engine/contracts/command.ts";
 import { GameloreError, throwIfAborted } from "../../../../engine/contracts/errors.ts";
+import { oneLine } from "../../../../engine/contracts/quoted-text.ts";
 import { writeAtomically, writeFully } from "../../../../engine/tables/atomic-write.ts";
 import type { Board } from "../../board.ts";
 import { errorText, readGames } from "../../records/read.ts";
@@ -88,13 +89,8 @@ export async function runMineCommand(given: CommandInput, board: Board, plans: P
 }
 
 function optionsOf({ options }: CommandInput): Options {
-  const number = (name: string, usual: number, min: number, max: number): number => {
-    const text = options[name];
-    if (text === undefined) return usual;
-    const value = Number(text);
-    if (Number.isInteger(value) && value >= min && value <= max) return value;
-    throw new GameloreError("bad-usage", `--${name} ${String(text)}: expected a whole number from ${min} to ${max}`);
-  };
+  const number = (name: string, initial: number, min: number, max: number): number =>
+    integerOption({ options }, name, initial, min, max);
   return {
     rating: options["rating"] === undefined ? null : number("rating", 0, 0, 10_000),
     ahead: number("ahead", 4, 1, 40),
@@ -156,7 +152,7 @@ async function firstPass(given: CommandInput, board: Board, file: string, { ahea
     }
     addSamples(samples, game, ahead);
   }
-  for (const error of errors) given.terminal.say(error.replaceAll(/\p{Cc}+/gu, " "));
+  for (const error of errors) given.terminal.say(oneLine(error));
   if (leftOut > errors.length) given.terminal.say(`… and ${leftOut - errors.length} more`);
   const strong = (least: number | null): number =>
     least === null ? turns : ratings.reduce((sum, [rating, own]) => sum + (rating >= least ? own : 0), 0);
@@ -164,7 +160,7 @@ async function firstPass(given: CommandInput, board: Board, file: string, { ahea
 }
 
 /** The rating reached by the best third of the players; null if no ratings are known. */
-export function strongRating(ratings: readonly (readonly [number, number])[]): number | null {
+function strongRating(ratings: readonly (readonly [number, number])[]): number | null {
   const sorted = ratings.map(([rating]) => rating).sort((a, b) => a - b);
   return sorted[Math.floor(STRONG_SHARE * sorted.length)] ?? null;
 }

@@ -102,7 +102,9 @@ function isTraining({ game }: Instance): boolean {
 function ruleFor(event: TurnEvent, instances: readonly Instance[], options: InduceOptions): Rule | null {
   const key = eventKey(event);
   const does = ({ events }: Instance): boolean => events.has(key);
-  const from = usualFrom(instances.flatMap(({ events, missed }) => (missed ? (events.get(key)?.from ?? []) : [])));
+  const from = frequentOrigins(
+    instances.flatMap(({ events, missed }) => (missed ? (events.get(key)?.from ?? []) : [])),
+  );
   const content = LETTERS.indexOf(event.letter);
   const there = instances.filter(({ cells }) => from.some((square) => cells[square] === content));
   const conditions: SquareCondition[] = [];
@@ -133,7 +135,7 @@ function ruleFor(event: TurnEvent, instances: readonly Instance[], options: Indu
   };
 }
 
-function usualFrom(squares: readonly number[]): number[] {
+function frequentOrigins(squares: readonly number[]): number[] {
   const counts = new Map<number, number>();
   for (const square of squares) counts.set(square, (counts.get(square) ?? 0) + 1);
   return [...counts]

@@ -41,23 +41,23 @@ export function setupOf(letters: string, side: number): string {
 }
 
 /** Most setups occur once: at most this many are kept, and the rarest are evicted first. */
-const MAX_KEPT = 200_000;
+const CAPACITY = 200_000;
 
 export class SetupCounter {
   readonly #counts = new Map<string, readonly [SideCount, SideCount]>();
-  readonly #mostKept: number;
+  readonly #capacity: number;
   /** The number of evicted setups. */
   evicted = 0;
 
-  constructor(mostKept: number = MAX_KEPT) {
-    this.#mostKept = mostKept;
+  constructor(capacity: number = CAPACITY) {
+    this.#capacity = capacity;
   }
 
   add(letters: string, side: number, winner: number | null, rating: number | null): void {
     const rows = setupOf(letters, side);
     let sides = this.#counts.get(rows);
     if (!sides) {
-      if (this.#counts.size >= this.#mostKept) this.#evict();
+      if (this.#counts.size >= this.#capacity) this.#evict();
       sides = [none(), none()];
       this.#counts.set(rows, sides);
     }
@@ -71,7 +71,7 @@ export class SetupCounter {
   }
 
   #evict(): void {
-    for (let few = 1; this.#counts.size > this.#mostKept / 2; few++)
+    for (let few = 1; this.#counts.size > this.#capacity / 2; few++)
       for (const [rows, [gold, silver]] of this.#counts)
         if (gold.games + silver.games <= few) {
           this.#counts.delete(rows);

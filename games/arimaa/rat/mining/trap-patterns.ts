@@ -162,7 +162,7 @@ function chosen(
   const least = evidenceThreshold(frequent.size);
   const ranked = [...frequent]
     .map(([key, counted]) => ({ items: keyItems(key), counted, score: scoreOf(counted, base) }))
-    .filter(({ items, score }) => Math.abs(score) >= least && looksAtTrap(items))
+    .filter(({ items, score }) => Math.abs(score) >= least && hasTrapSquare(items))
     .sort((a, b) => Math.abs(b.score) - Math.abs(a.score) || a.items.length - b.items.length);
   const sampled = order.subarray(0, MAX_COMPARED);
   const kept: { readonly ranked: Ranked; readonly holds: Uint8Array }[] = [];
@@ -210,7 +210,7 @@ function overlap(one: Uint8Array, other: Uint8Array): number {
 }
 
 /** Rejects patterns of corner squares only. */
-function looksAtTrap(items: readonly number[]): boolean {
+function hasTrapSquare(items: readonly number[]): boolean {
   return items.some((item) => [1, 3, 4, 5, 7].includes((item >> 4) - 1));
 }
 

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { CommandOutput, CommandInput } from "../../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../../engine/contracts/errors.ts";
+import { oneLine } from "../../../../engine/contracts/quoted-text.ts";
 import { imageOfBoard, parseBoard, SQUARE_NAMES, TRAPS } from "../graphs/board.ts";
 import { formatLocation } from "../graphs/graph.ts";
 import { checkPatterns, type LocalPattern, parsePatterns } from "./parse-patterns.ts";
@@ -10,10 +11,10 @@ import { TRAP_PATTERNS_FILE, trapPatterns } from "./trap-patterns.ts";
 export async function runPatternsCommand({ words: [file], options }: CommandInput): Promise<CommandOutput> {
   const { patterns, diagnostics } = readPatterns(file ?? TRAP_PATTERNS_FILE, file ?? "traps.patterns");
   const position = options["match"];
-  if (typeof position !== "string") return checkAnswer(file ?? "traps.patterns", patterns, diagnostics);
+  if (typeof position !== "string") return checkOutput(file ?? "traps.patterns", patterns, diagnostics);
   const [first] = diagnostics;
   if (first) throw new GameloreError("bad-rules", first);
-  return matchAnswer(patterns, position);
+  return matchOutput(patterns, position);
 }
 
 interface Read {
@@ -33,11 +34,10 @@ function readPatterns(path: string, name: string): Read {
   const texts = [...diagnostics, ...checkPatterns(patterns)].map(
     ({ at, message }) => `${formatLocation(at)}: ${message}`,
   );
-  // Messages quote the file, which may contain terminal control codes.
-  return { patterns, diagnostics: texts.map((each) => each.replaceAll(/\p{Cc}+/gu, " ")) };
+  return { patterns, diagnostics: texts.map(oneLine) };
 }
 
-function checkAnswer(name: string, patterns: readonly LocalPattern[], diagnostics: readonly string[]): CommandOutput {
+function checkOutput(name: string, patterns: readonly LocalPattern[], diagnostics: readonly string[]): CommandOutput {
   const count = (kind: string): number => patterns.filter((each) => each.kind === kind).length;
   const counts = { protect: count("protect"), attack: count("attack") };
   return {
@@ -51,19 +51,19 @@ function checkAnswer(name: string, patterns: readonly LocalPattern[], diagnostic
 }
 
 /** Traps are in the usual notation; patterns see the side to move as gold. */
-function matchAnswer(patterns: readonly LocalPattern[], text: string): CommandOutput {
+function matchOutput(patterns: readonly LocalPattern[], text: string): CommandOutput {
   const board = unwrap(parseBoard(text));
   const colours = board.side === "silver";
   const { cells } = imageOfBoard(board, { leftRight: false, colours });
   const traps = trapPatterns(patterns).traps.map((set, index) => ({
     trap: SQUARE_NAMES[colours ? TRAPS[index]! ^ 56 : TRAPS[index]!]!,
     value: set.value(cells),
-    patterns: set.matching(cells).map(({ name, score }) => ({ name, worth: score })),
+    patterns: set.matching(cells).map(({ name, score }) => ({ name, score })),
   }));
   return {
     lines: traps.flatMap(({ trap, value, patterns: held }) => [
       `${trap}: ${value > 0 ? "+" : ""}${value}`,
-      ...held.map(({ name, worth }) => `  ${worth > 0 ? "+" : ""}${worth} ${name}`),
+      ...held.map(({ name, score }) => `  ${score > 0 ? "+" : ""}${score} ${name}`),
     ]),
     document: { side: board.side, traps },
   };

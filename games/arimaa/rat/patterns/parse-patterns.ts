@@ -10,7 +10,7 @@ import { BOARD, type Names, readConditions, readContents, readSquareList } from 
 import { Scanner, ParseError } from "../graphs/scanner.ts";
 import { squaresOf } from "./condition-squares.ts";
 
-export const PATTERN_KINDS = ["protect", "attack"] as const;
+const PATTERN_KINDS = ["protect", "attack"] as const;
 export type PatternKind = (typeof PATTERN_KINDS)[number];
 
 export interface LocalPattern {
@@ -30,7 +30,7 @@ const MAX_SCORE = 9;
 const MAX_NAME = 60;
 /** The trap for which each kind is written. */
 const TRAP_OF: Readonly<Record<PatternKind, number>> = { protect: TRAPS[2]!, attack: TRAPS[0]! };
-/** Patterns may not look farther from their trap. */
+/** Maximum distance of a condition from its trap. */
 const MAX_DISTANCE = 4;
 
 export function parsePatterns(file: string, text: string): ParsedPatterns {
@@ -109,7 +109,7 @@ function readNamed<T>(scanner: Scanner, known: Map<string, T>, read: () => T): n
   return null;
 }
 
-/** A pattern must look at a square next to its trap, and at no distant square. */
+/** A pattern must have a condition on its trap or next to it, and none far away. */
 function localityErrors({ kind, conditions }: LocalPattern): string[] {
   const trap = TRAP_OF[kind];
   const squares = conditions.flatMap(squaresOf);
@@ -119,7 +119,7 @@ function localityErrors({ kind, conditions }: LocalPattern): string[] {
   const errors: string[] = [];
   if (!squares.some((square) => away(square) <= 1))
     errors.push(
-      `no condition looks at ${SQUARE_NAMES[trap]} or a square next to it; ${kind} patterns are written for this trap`,
+      `no condition is about ${SQUARE_NAMES[trap]} or a square next to it; ${kind} patterns are written for this trap`,
     );
   if (far !== undefined)
     errors.push(

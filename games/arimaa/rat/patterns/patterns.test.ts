@@ -59,7 +59,7 @@ test.each([
   ["protect 3 far: Hb3 eh8", /h8 is more than 4 squares from c3; local patterns must be near their trap$/],
   [
     "attack 3 wrong trap: Hb3",
-    /no condition looks at c6 or a square next to it; attack patterns are written for this trap$/,
+    /no condition is about c6 or a square next to it; attack patterns are written for this trap$/,
   ],
 ])("%j is refused", (text, message) => {
   const [first, ...others] = diagnostics(text);

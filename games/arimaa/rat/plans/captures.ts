@@ -103,7 +103,7 @@ function defences({ analysis, keep, seed, stopped }: PlanContext, worst: Threat)
 }
 
 /** The most valuable capture of the other side after a turn. */
-export function lossAfter({ node }: Analysis, { turn, steps }: ScoredTurn): number {
+function lossAfter({ node }: Analysis, { turn, steps }: ScoredTurn): number {
   let most = 0;
   node
     .after(turn, steps)

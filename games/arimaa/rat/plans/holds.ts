@@ -77,7 +77,7 @@ export const hostage: PlanKind = {
     const [first, ...others] = catchable(analysis);
     if (first === undefined) return null;
     return {
-      reason: `the ${pieceText(analysis, first)} can be taken hostage beside our trap`,
+      reason: `the ${pieceText(analysis, first)} can be taken hostage next to our trap`,
       moves: () => bestOf(analysis.node, (outcome) => hostageScore(outcome, [first, ...others]), { keep, seed }),
     };
   },

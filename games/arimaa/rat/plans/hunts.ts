@@ -1,6 +1,6 @@
 /** Plans: hunt the enemy camel, retreat from stronger pieces, flip. */
 import { distance, EMPTY, isFrozen, strengthOf, TRAPS } from "../graphs/board.ts";
-import { type Analysis, squaresWhere, strongerBeside } from "../analysis.ts";
+import { type Analysis, squaresWhere, hasStrongerNeighbour } from "../analysis.ts";
 import { bestOf, byPiece, endOf, ownMoved } from "../category.ts";
 import { GONE } from "../outcome-layout.ts";
 import type { Outcome } from "../outcomes.ts";
@@ -43,10 +43,12 @@ export const retreat: PlanKind = {
   category: "retreats",
   about: "a piece of ours stands beside a stronger enemy, or is hunted by one away from home",
   consider: ({ analysis, keep, seed }) => {
-    const square = pieceInTrouble(analysis);
+    const square = exposedPiece(analysis);
     if (square === null) return null;
     const frozen = analysis.frozen.includes(square) ? " and is frozen" : "";
-    const where = strongerBeside(analysis.cells, square) ? `stands beside a stronger piece${frozen}` : "is hunted";
+    const where = hasStrongerNeighbour(analysis.cells, square)
+      ? `stands beside a stronger piece${frozen}`
+      : "is hunted";
     return {
       reason: `the ${pieceText(analysis, square)} ${where}`,
       moves: () =>
@@ -56,7 +58,7 @@ export const retreat: PlanKind = {
 };
 
 /** The most valuable exposed piece: a camel anywhere, others beyond the third row, or from dogs up frozen near a trap. */
-function pieceInTrouble({ cells, exposed, frozen }: Analysis): number | null {
+function exposedPiece({ cells, exposed, frozen }: Analysis): number | null {
   const found = exposed.find((square) => {
     const strength = strengthOf(cells[square]!);
     if (strength === CAMEL) return true;
@@ -74,9 +76,9 @@ function retreatScore(outcome: Outcome, square: number): number | null {
   const end = endOf(outcome, square);
   if (end === GONE) return null;
   const { after, before } = outcome;
-  const wasHunted = !strongerBeside(before, square);
+  const wasHunted = !hasStrongerNeighbour(before, square);
   if (wasHunted && (end === square || isHunted(after, end))) return null;
-  const stillExposed = strongerBeside(after, end);
+  const stillExposed = hasStrongerNeighbour(after, end);
   if (stillExposed && (!isFrozen(before, square) || isFrozen(after, end))) return null;
   return landingScore(outcome) + (stillExposed ? 0 : 2);
 }

@@ -47,7 +47,7 @@ interface Realized extends Matched {
 }
 
 /** The suggestions of all graphs, by priority, then by graph. */
-export function suggestionsFor({ cells }: Analysis, { graphs }: Knowledge): Matched[] {
+function suggestionsFor({ cells }: Analysis, { graphs }: Knowledge): Matched[] {
   return graphs
     .flatMap(({ name, graph }) =>
       matchGraph(graph, { cells, side: "gold" }).suggestions.map((suggestion) => ({ graph: name, suggestion })),

@@ -107,17 +107,17 @@ export const trapClearing: PlanKind = {
   category: "retreats",
   about: "a piece of ours stands on a trap without need",
   consider: ({ analysis, keep, seed }) => {
-    const square = TRAPS.find((trap) => isOwn(analysis.cells[trap]!) && friendsBeside(analysis.cells, trap) <= 2);
+    const square = TRAPS.find((trap) => isOwn(analysis.cells[trap]!) && adjacentFriends(analysis.cells, trap) <= 2);
     if (square === undefined) return null;
     return {
-      reason: `the ${pieceText(analysis, square)} stands on a trap with ${friendsBeside(analysis.cells, square)} beside it`,
+      reason: `the ${pieceText(analysis, square)} stands on a trap with ${adjacentFriends(analysis.cells, square)} beside it`,
       moves: () =>
         bestOf(analysis.node, (outcome) => clearScore(outcome, square), { keep, seed, key: byPiece(square) }),
     };
   },
 };
 
-function friendsBeside(cells: Cells, square: number): number {
+function adjacentFriends(cells: Cells, square: number): number {
   return NEIGHBOURS[square]!.filter((next) => isOwn(cells[next]!)).length;
 }
 
