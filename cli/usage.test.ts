@@ -77,6 +77,7 @@ const WRONG: readonly (readonly [words: readonly string[], why: RegExp])[] = [
   [[""], /unknown command/],
   [["--frob"], /unknown option '--frob'/],
   [["help", "frob"], /help frob/],
+  [["symmetry", "chess"], /chess does not support symmetry; these do: chinese-dark-chess, dominoes, skat/],
   [["games", "--frob"], /unknown option '--frob'/],
   [["games", "chess", "skat"], /too many arguments/],
   [["games", "shogi"], /unknown game "shogi"/],
