@@ -1,7 +1,11 @@
-/** Formatting of numbers, bytes and seconds. */
+/** Formatting of numbers, plies, bytes and seconds. */
 
 export function formatNumber(value: number): string {
   return value.toLocaleString("en");
+}
+
+export function formatPlies(plies: number): string {
+  return plies === 1 ? "1 ply" : `${plies} plies`;
 }
 
 export function formatBytes(bytes: number): string {

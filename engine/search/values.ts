@@ -1,4 +1,5 @@
 /** Ranges of search values, as in contracts/rules.as.ts. */
+import { formatPlies } from "../contracts/quantities.ts";
 
 /** Evaluations are within ± this; values beyond are proven wins and losses. */
 export const MAX_EVALUATION = 20_000;
@@ -13,7 +14,7 @@ export function provenPlies(value: number): number | null {
 /** A value for a person: a proven win or loss, or the number with its unit. */
 export function valueText(value: number, unit: string): string {
   const proven = provenPlies(value);
-  if (proven !== null) return `a ${value > 0 ? "win" : "loss"} in ${proven} ${proven === 1 ? "ply" : "plies"}`;
+  if (proven !== null) return `a ${value > 0 ? "win" : "loss"} in ${formatPlies(proven)}`;
   const digits = Math.abs(value) >= 100 ? 1 : 100;
   return `${value > 0 ? "+" : ""}${Math.round(digits * value) / digits}${unit === "" ? "" : ` ${unit}`}`;
 }

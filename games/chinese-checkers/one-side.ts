@@ -3,6 +3,7 @@ import { sha256 } from "#platform/digest.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { opponentOf, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
+import { formatPlies } from "../../engine/contracts/quantities.ts";
 import type {
   Probe,
   ProbedMove,
@@ -240,7 +241,7 @@ export class OneSideTable implements Table {
     if (other === null) {
       return { text: `${moves} to the goal`, score: -(own ?? 0), parts: { own }, exact: true };
     }
-    const plies = Math.abs(margin) === 1 ? "1 ply" : `${Math.abs(margin)} plies`;
+    const plies = formatPlies(Math.abs(margin));
     const race =
       own === 0 ? "home" : `${moves} to go, the other side ${other}: ${margin > 0 ? "ahead" : "behind"} by ${plies}`;
     const past = this.board.kernel.exports.areSeparated(this.board.put(position)) !== 0;

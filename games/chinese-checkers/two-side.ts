@@ -12,17 +12,16 @@ import type {
   TableIdentity,
   TableSpec,
 } from "../../engine/contracts/table.ts";
+import { formatPlies } from "../../engine/contracts/quantities.ts";
 import { binomial, unrankCombination } from "../../engine/index/combinations.ts";
 import { OUTCOME_SOLVER, outcomeMemory } from "../../engine/solve/outcome.ts";
+import { outcomeScore, outcomeTextAfterMove } from "../../engine/solve/outcome-probe.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
 import { expectEntry, whereLoaded } from "../../engine/tables/memory-entries.ts";
 import { Board } from "./board.ts";
 import { formatMove } from "./moves.ts";
 import { MAX_TWO_SIDE_PIECES, MAX_TWO_SIDE_SIDE, winNumber } from "./options.ts";
 import { checkTwoSide, sharePairs, solveTwoSide, twoSideEntries, type TwoSide } from "./two-side-solve.ts";
-
-/** Score of an immediate win; each ply to the outcome moves the score one point towards a draw, 0. */
-const WIN_SCORE = 1_000;
 
 export function readTwoSide(options: OptionValues): Result<TwoSide> {
   const side = Number(options["side"]);
@@ -183,27 +182,23 @@ class TwoSideTable implements Table {
       loss: "lost",
       "no position": "no position of a game: both sides have won",
     };
-    const text = plies === 0 ? ended[kind] : `${kind} in ${countPlies(plies)}`;
+    const text = plies === 0 ? ended[kind] : `${kind} in ${formatPlies(plies)}`;
     return this.#probeValue(entry, text, 1);
   }
 
   /** For the side that has just moved. */
   #valueAfter(entry: number): ProbeValue {
-    const { kind, plies } = readOutcome(entry);
-    const own = { win: "loss", draw: "draw", loss: "win", "no position": "no position" }[kind];
-    const text = kind === "draw" ? own : plies === 0 ? `immediate ${own}` : `${own} ${countPlies(plies)} later`;
-    return this.#probeValue(entry, text, -1);
+    return this.#probeValue(entry, outcomeTextAfterMove(readOutcome(entry)), -1);
   }
 
   #probeValue(entry: number, text: string, sign: 1 | -1): ProbeValue {
-    const { kind, plies } = readOutcome(entry);
-    const score = kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
+    const outcome = readOutcome(entry);
     return {
       text,
-      score: sign * score,
-      parts: { entry, plies },
+      score: sign * outcomeScore(outcome),
+      parts: { entry, plies: outcome.plies },
       exact: !this.#table.onward,
-      ...outcomeFor(kind, sign),
+      ...outcomeFor(outcome.kind, sign),
     };
   }
 
@@ -211,8 +206,4 @@ class TwoSideTable implements Table {
     const { pieces } = this.#table.variant;
     return `this table has ${pieces} pieces per side, the position has ${counts[0]} x and ${counts[1]} o`;
   }
-}
-
-function countPlies(plies: number): string {
-  return plies === 1 ? "1 ply" : `${plies} plies`;
 }

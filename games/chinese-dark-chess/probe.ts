@@ -4,6 +4,8 @@ import { fail, GameloreError, ok, type Result } from "../../engine/contracts/err
 import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { Probe, ProbedMove, ProbeValue, Rank, TableEntries } from "../../engine/contracts/table.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
+import { formatPlies } from "../../engine/contracts/quantities.ts";
+import { outcomeScore } from "../../engine/solve/outcome-probe.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome, type Outcome } from "../../engine/solve/outcome-values.ts";
 import { Endgames } from "./endgames.ts";
 import { MAX_ELEMENTS } from "./layouts.ts";
@@ -11,8 +13,6 @@ import { materialText, type Material } from "./material.ts";
 import { formatMove, formatPosition, parsePosition, readState } from "./notation.ts";
 import type { Captures } from "./options.ts";
 
-/** The score of an immediate win, less one per ply; a draw is 0. */
-const WIN_SCORE = 1_000;
 /** Results of `locateState`: no table; the side to move has no pieces. */
 const NO_LAYOUT = 0;
 const NO_PIECES = 1;
@@ -192,8 +192,7 @@ export class EndgameProbe {
     text: string,
     sign: 1 | -1,
   ): ProbeValue {
-    const far = plies ?? UNKNOWN_PLIES;
-    const score = kind === "win" ? WIN_SCORE - far : kind === "loss" ? far - WIN_SCORE : 0;
+    const score = outcomeScore({ kind, plies: plies ?? UNKNOWN_PLIES });
     const exact = kind === "draw" || (plies !== null && plies + readState(position).sinceCapture <= this.#limit);
     const doubt = exact ? "" : ` (unless drawn by ${this.#limit} plies without a capture)`;
     return { text: text + doubt, score: sign * score, parts: { entry, plies }, exact, ...outcomeFor(kind, sign) };
@@ -203,6 +202,6 @@ export class EndgameProbe {
 function outcomeText(kind: string, plies: number | null, before: string): string {
   if (kind === "draw") return kind;
   if (plies === null) return before === "" ? kind : `${kind}, no distance stored`;
-  const count = plies === 1 ? "1 ply" : `${plies} plies`;
+  const count = formatPlies(plies);
   return before === "" ? `${kind} ${count} later` : `${kind} ${before} ${count}`;
 }

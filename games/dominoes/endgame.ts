@@ -12,6 +12,8 @@ import type {
   TableIdentity,
   TableSpec,
 } from "../../engine/contracts/table.ts";
+import { formatPlies } from "../../engine/contracts/quantities.ts";
+import { outcomeScore, outcomeTextAfterMove } from "../../engine/solve/outcome-probe.ts";
 import { outcomeFrom, outcomeFor, readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
 import { Board } from "./board.ts";
 import { Catalogue, catalogueBytes, entriesUpTo, positionsOf, setsOf } from "./catalogue.ts";
@@ -23,9 +25,6 @@ import { type BlockRule, endgameVariant, MAX_ELEMENTS } from "./options.ts";
 import { parsePosition } from "./position.ts";
 import { expectEntry } from "../../engine/tables/memory-entries.ts";
 import { readState, type State, writeState } from "./state.ts";
-
-/** The score of an immediate win, less one per ply; a draw is 0. */
-const WIN_SCORE = 1_000;
 
 export function readEndgame(options: OptionValues): Result<Endgame> {
   const elements = Number(options["elements"]);
@@ -183,26 +182,21 @@ function valueFor(entry: number): ProbeValue {
     loss: "lost: the game has ended",
     "no position": "no position",
   };
-  return probeValue(entry, plies === 0 ? ended[kind] : `${kind} in ${countPlies(plies)}`, 1);
+  return probeValue(entry, plies === 0 ? ended[kind] : `${kind} in ${formatPlies(plies)}`, 1);
 }
 
 /** For the player who has just moved. */
 function valueAfter(entry: number): ProbeValue {
-  const { kind, plies } = readOutcome(entry);
-  const own = { win: "loss", draw: "draw", loss: "win", "no position": "no position" }[kind];
-  return probeValue(
-    entry,
-    kind === "draw" ? own : plies === 0 ? `immediate ${own}` : `${own} ${countPlies(plies)} later`,
-    -1,
-  );
+  return probeValue(entry, outcomeTextAfterMove(readOutcome(entry)), -1);
 }
 
 function probeValue(entry: number, text: string, sign: 1 | -1): ProbeValue {
-  const { kind, plies } = readOutcome(entry);
-  const score = kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
-  return { text, score: sign * score, parts: { entry, plies }, exact: true, ...outcomeFor(kind, sign) };
-}
-
-function countPlies(plies: number): string {
-  return plies === 1 ? "1 ply" : `${plies} plies`;
+  const outcome = readOutcome(entry);
+  return {
+    text,
+    score: sign * outcomeScore(outcome),
+    parts: { entry, plies: outcome.plies },
+    exact: true,
+    ...outcomeFor(outcome.kind, sign),
+  };
 }

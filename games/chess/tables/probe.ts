@@ -2,6 +2,8 @@
 import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { Probe, ProbedMove, ProbeValue, Rank, TableEntries } from "../../../engine/contracts/table.ts";
+import { formatPlies } from "../../../engine/contracts/quantities.ts";
+import { outcomeScore } from "../../../engine/solve/outcome-probe.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
 import { Board } from "../board.ts";
 import { formatFen, parseFen } from "../fen.ts";
@@ -13,8 +15,6 @@ import { Tablebase } from "./tablebase.ts";
 import { entryValue } from "./compact-table.ts";
 import { canonicalMaterial, materialOf, materialText, MAX_PIECES, type Material } from "./material.ts";
 
-/** Score of an immediate mate; each ply to mate subtracts 1. A draw is 0. */
-const WIN_SCORE = 1_000;
 const KING = 5;
 
 export type EntriesOf = (material: Material) => Pick<TableEntries, "get">;
@@ -139,8 +139,7 @@ export class EndgameProbe {
 }
 
 function scoreOf(value: number): number {
-  const { kind, plies } = readOutcome(value, "turns");
-  return kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
+  return outcomeScore(readOutcome(value, "turns"));
 }
 
 /** For the side to move (1) or the side that has just moved (-1). Distance to mate, ignoring the fifty-move rule. */
@@ -151,7 +150,7 @@ function probeValue(position: Position, value: number, sign: 1 | -1): ProbeValue
   const caveat = exact ? "" : ", unless the fifty-move rule draws first";
   const winner = COLOUR_NAMES[kind === "win" ? turn : 1 - turn] as string;
   const moves = Math.ceil(plies / 2);
-  const distance = `mate in ${moves} ${moves === 1 ? "move" : "moves"} (${plies} ${plies === 1 ? "ply" : "plies"})`;
+  const distance = `mate in ${moves} ${moves === 1 ? "move" : "moves"} (${formatPlies(plies)})`;
   const text = kind === "draw" ? "draw" : plies === 0 ? `${winner} has mated` : `${winner} wins: ${distance}${caveat}`;
   return {
     text,

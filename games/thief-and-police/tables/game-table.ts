@@ -14,6 +14,8 @@ import type {
 } from "../../../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../../../engine/index/combinations.ts";
 import { OUTCOME_SOLVER, outcomeMemory, solveOutcomes } from "../../../engine/solve/outcome.ts";
+import { formatPlies } from "../../../engine/contracts/quantities.ts";
+import { outcomeScore } from "../../../engine/solve/outcome-probe.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
 import { expectEntry, whereLoaded } from "../../../engine/tables/memory-entries.ts";
 import { Board, MazeKernel } from "../board.ts";
@@ -21,9 +23,6 @@ import { ALTERNATING_ONE, POLICE, PURSUIT_RUN, THIEF } from "../layout.ts";
 import { PLAYERS, type Placement } from "../notation.ts";
 import { checkGame } from "./check.ts";
 import { tableCommand, tableEntries, tableName, type MazeTable } from "./table-options.ts";
-
-/** Score of an immediate win; each ply to the outcome moves the score one point towards a draw, 0. */
-const WIN_SCORE = 1_000;
 
 export function gameSpec(table: MazeTable): TableSpec {
   const { maze, policemen, stay, turns } = table;
@@ -166,11 +165,10 @@ export class GameTable implements Table {
 function probeValue(entry: number, sign: 1 | -1): ProbeValue {
   const { kind, plies } = readOutcome(entry, "turns");
   const own = sign === 1 ? kind : (({ win: "loss", loss: "win" } as Record<string, string>)[kind] ?? kind);
-  const text = plies === 0 ? `immediate ${own}` : `${own} in ${plies} ${plies === 1 ? "ply" : "plies"}`;
-  const score = kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
+  const text = plies === 0 ? `immediate ${own}` : `${own} in ${formatPlies(plies)}`;
   return {
     text: own === "draw" ? own : text,
-    score: sign * score,
+    score: sign * outcomeScore({ kind, plies }),
     parts: { plies },
     exact: true,
     ...outcomeFor(kind, sign),
