@@ -22,6 +22,8 @@ const config: ViteUserConfig = defineConfig({
     hookTimeout: 60_000,
     // By itself vitest leaves a core free; most of the tests wait for programs that they have started.
     maxWorkers: "100%",
+    // Test files share the modules of their worker: importing them anew costs more than many tests.
+    isolate: false,
   },
 });
 

@@ -202,7 +202,7 @@ describe("a solve that is stopped", () => {
       if (done > 0 && done < runs) within++;
       expect(await goOn(graph, saved, 1 + ((nth + 1) % 2)), `save ${nth}`).toMatchObject({ bytes, histogram, plies });
     }
-    expect(within).toBeGreaterThan(3);
+    expect(within).toBeGreaterThan(0);
   });
 
   test("before it has started saves nothing", async () => {
