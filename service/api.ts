@@ -131,10 +131,10 @@ export interface PositionDocument {
 }
 
 export interface ValueSource {
-  /** `table`: probed. `solved`: solved on request. `evaluation`: an estimate. `none`: no source covers the position. */
-  readonly kind: "table" | "solved" | "evaluation" | "none";
+  /** `table`: probed. `solved`: solved on request. `search`: searched. `evaluation`: an estimate. `none`: no source covers the position. */
+  readonly kind: "table" | "solved" | "search" | "evaluation" | "none";
   readonly name: string;
-  /** For a person: "exact, from the table cc-9-6", "an estimate by rows". */
+  /** For a person: "exact, from the table cc-9-6", "searched to depth 9", "12,000 playouts". */
   readonly text: string;
   /** A table that would cover the position but is not built, with the command that builds it. */
   readonly missing?: string;
@@ -285,19 +285,4 @@ export interface ExportDocument {
 export interface PlayerTextRequest {
   readonly variant: OptionParams;
   readonly text: string;
-}
-
-/** Operations on a game in play, by name; each is a method of GameService. */
-export interface GameOperations {
-  game: { request: OptionParams; answer: GameDocument };
-  position: { request: PositionRequest; answer: PositionDocument };
-  values: { request: PositionRequest; answer: ValuesDocument };
-  pv: { request: PositionRequest; answer: PvDocument };
-  graph: { request: EvaluationGraphRequest; answer: EvaluationGraphDocument };
-  choose: { request: ChooseRequest; answer: ChoiceDocument };
-  chance: { request: ChanceRequest; answer: ChanceDocument };
-  compose: { request: ComposeRequest; answer: ComposeDocument };
-  import: { request: ImportRequest; answer: ImportDocument };
-  export: { request: ExportRequest; answer: ExportDocument };
-  playerText: { request: PlayerTextRequest; answer: { readonly text: string } };
 }

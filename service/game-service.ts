@@ -31,9 +31,12 @@ import type {
   PvDocument,
   ValuesDocument,
 } from "./api.ts";
+import type { AnalysisDocument, AnalysisRequest } from "./analysis-documents.ts";
 import type { TableSpecDocument } from "./table-documents.ts";
+import { analysisDocument } from "./documents/analysis.ts";
+import { buildableTable } from "./documents/buildable-table.ts";
 import { chanceDocument, choiceDocument, seedAt } from "./documents/choice.ts";
-import { gameDocument } from "./documents/game.ts";
+import { analyserOf, gameDocument } from "./documents/game.ts";
 import { exportDocument, importDocument } from "./documents/game-text.ts";
 import { pvDocument } from "./documents/principal-variation.ts";
 import { replayOrThrow, sharedPlies, type ReplayedGame } from "./documents/replay.ts";
@@ -51,6 +54,9 @@ const MAX_PLAYERS = 6;
 const MAX_CHOICES = 64;
 const MAX_GAMES = 8;
 const MAX_PROBES = 4;
+const MAX_ANALYSERS = 1;
+/** An analysis without a time limit ends after this time. */
+const MAX_ANALYSIS_MS = 100_000;
 
 interface OpenVariant {
   readonly rules: OpenGame;
@@ -59,6 +65,8 @@ interface OpenVariant {
   readonly players: LruCache<Player>;
   /** By the whole request. */
   readonly choices: LruCache<ChoiceDocument>;
+  /** Idle players that analyse, by text. */
+  readonly analysers: LruCache<Player>;
   readonly games: LruCache<ReplayedGame>;
 }
 
@@ -106,6 +114,32 @@ export class GameService {
     const { values } = await this.#open(state.variant);
     const replayed = await this.#replay(state);
     return valuesDocument(replayed, seatOf(replayed.rules, seat), await values.sources(), signal);
+  }
+
+  async analyse(
+    { seat, lines, player = 0, milliseconds, ...state }: AnalysisRequest,
+    signal?: AbortSignal,
+    emit?: (document: AnalysisDocument) => void,
+  ): Promise<AnalysisDocument> {
+    const { rules, values, analysers } = await this.#open(state.variant);
+    const replayed = await this.#replay(state);
+    const text = analyserOf(rules, (identity) => this.#tables.has(identity), MAX_ANALYSIS_MS);
+    // An idle analyser keeps its transposition table or tree for the next position.
+    let searcher: Player | undefined;
+    try {
+      return await analysisDocument(replayed, await values.sources(), {
+        seat: seatOf(rules, seat),
+        player: playerOf(rules, player),
+        lines,
+        milliseconds: milliseconds ?? MAX_ANALYSIS_MS,
+        signal,
+        emit,
+        searcher: async () => (searcher = analysers.take(text) ?? (await makeClientPlayer(rules, text, 1, signal))),
+        buildable: () => buildableTable(rules, replayed.position, this.#tables),
+      });
+    } finally {
+      if (searcher) analysers.set(text, searcher);
+    }
   }
 
   async pv({ seat, ...state }: PositionRequest): Promise<PvDocument> {
@@ -282,15 +316,16 @@ async function openVariant(game: Game, values: OptionValues, tables: TableSource
     values: new VariantValues(rules, tables),
     players: new LruCache<Player>(MAX_PLAYERS, (player) => void player.close().catch(() => {})),
     choices: new LruCache<ChoiceDocument>(MAX_CHOICES),
+    analysers: new LruCache<Player>(MAX_ANALYSERS, (player) => void player.close().catch(() => {})),
     games: new LruCache<ReplayedGame>(MAX_GAMES),
   };
 }
 
 async function closeVariant(opening: Promise<OpenVariant>): Promise<void> {
   try {
-    const { rules, values, players } = await opening;
+    const { rules, values, players, analysers } = await opening;
     values.close();
-    await Promise.all(players.values().map((player) => player.close()));
+    await Promise.all([...players.values(), ...analysers.values()].map((player) => player.close()));
     await rules.close();
   } catch {
     // It failed to open.

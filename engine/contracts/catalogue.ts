@@ -6,6 +6,8 @@ import type { Table, TableSpec } from "./table.ts";
 export interface Catalogue {
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorSpec[];
+  /** The text of the player that analyses positions, if it is not the strongest one; it starts to search at once. */
+  readonly analyser?: string;
   /** Why `evaluators` is empty, if that is unexpected. */
   readonly whyNoEvaluators?: string;
   /** The terms of an evaluation, given as text, for games whose weights can be learned. */

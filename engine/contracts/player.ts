@@ -40,6 +40,14 @@ export interface SearchInfo {
   readonly hashfull?: number;
   /** Best first. */
   readonly candidates?: readonly Candidate[];
+  /** The best moves with exact values and principal variations, best first, of a player that supports `ChooseOptions.lines`. */
+  readonly lines?: readonly SearchLine[];
+}
+
+/** A principal variation with its value, in the unit of the search info. */
+export interface SearchLine {
+  readonly value: number;
+  readonly pv: readonly Move[];
 }
 
 export interface Choice {
@@ -66,6 +74,8 @@ export interface ChooseOptions {
   readonly onInfo?: OnInfo | undefined;
   /** Restricts the root moves; not empty. A player may ignore this, so the caller checks the move. */
   readonly searchMoves?: readonly Move[] | undefined;
+  /** MultiPV: the number of root moves with exact values and principal variations (`SearchInfo.lines`); 1 by default. A player may ignore this. */
+  readonly lines?: number | undefined;
 }
 
 export interface Player {

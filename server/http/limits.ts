@@ -25,4 +25,6 @@ export const LIMITS = {
   listed: 500,
   callSeconds: 20,
   searchSeconds: 120,
+  /** Lines of an analysis. */
+  lines: 5,
 } as const;

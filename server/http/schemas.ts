@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Limits } from "../../engine/contracts/player.ts";
 import type { View } from "../../engine/contracts/view.ts";
+import type { AnalysisRequest } from "../../service/analysis-documents.ts";
 import type * as api from "../../service/api.ts";
 import type { JobDocument, JobRequest } from "../../service/job-documents.ts";
 import type * as library from "../../service/library-documents.ts";
@@ -37,6 +38,17 @@ const limitsShape = z.strictObject({
 const limits: z.ZodType<Limits> = limitsShape;
 
 export const PositionRequestSchema: z.ZodType<api.PositionRequest> = z.strictObject({ ...gameState, seat });
+export const AnalysisRequestSchema: z.ZodType<AnalysisRequest> = z.strictObject({
+  ...gameState,
+  seat,
+  lines: z.int().min(1).max(LIMITS.lines),
+  player: z.int().min(0).max(15).exactOptional(),
+  milliseconds: z
+    .int()
+    .min(1)
+    .max(LIMITS.searchSeconds * 1000)
+    .exactOptional(),
+});
 export const EvaluationGraphRequestSchema: z.ZodType<api.EvaluationGraphRequest> = z.strictObject({
   ...gameState,
   seat: seat.exactOptional(),

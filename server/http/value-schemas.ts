@@ -1,8 +1,9 @@
-/** Schemas of values, principal variations and evaluation graphs. */
+/** Schemas of values, analyses, principal variations and evaluation graphs. */
 import { z } from "zod";
 import type { Move } from "../../engine/contracts/position.ts";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
 import type { ProbeDocument } from "../../engine/tables/probing.ts";
+import type * as analysis from "../../service/analysis-documents.ts";
 import type * as api from "../../service/api.ts";
 
 const outcome = z.enum(["win", "draw", "loss"]);
@@ -22,7 +23,7 @@ export const ProbeSchema: z.ZodType<ProbeDocument> = z.strictObject({
   moves: z.array(z.strictObject({ move, text: z.string(), after: probeValue })),
 });
 const valueSource: z.ZodType<api.ValueSource> = z.strictObject({
-  kind: z.enum(["table", "solved", "evaluation", "none"]),
+  kind: z.enum(["table", "solved", "search", "evaluation", "none"]),
   name: z.string(),
   text: z.string(),
   missing: z.string().exactOptional(),
@@ -31,7 +32,7 @@ export const PvSchema: z.ZodType<api.PvDocument> = z.strictObject({
   moves: z.array(z.string()),
   ended: z.boolean(),
 });
-export const ValuesSchema: z.ZodType<api.ValuesDocument> = z.strictObject({
+const valuesShape = {
   position: z.string(),
   source: valueSource,
   value: z.strictObject({ ...valueShape, outcome: outcome.nullable(), moves: z.int().nullable() }).nullable(),
@@ -46,11 +47,41 @@ export const ValuesSchema: z.ZodType<api.ValuesDocument> = z.strictObject({
     }),
   ),
   pv: z.array(z.string()),
-});
+};
+export const ValuesSchema: z.ZodType<api.ValuesDocument> = z.strictObject(valuesShape);
 export const EvaluationGraphSchema: z.ZodType<api.EvaluationGraphDocument> = z.strictObject({
   source: valueSource,
   player: z.int(),
   own: z.array(z.int()),
   against: z.array(z.int()),
   points: z.array(z.strictObject({ ply: z.int(), value: z.number().nullable(), text: z.string(), exact: z.boolean() })),
+});
+
+const evaluation: z.ZodType<analysis.EvaluationDocument> = z.strictObject({
+  share: z.number().min(-1).max(1),
+  label: z.string(),
+  text: z.string(),
+  exact: z.boolean(),
+});
+const buildable: z.ZodType<analysis.BuildableTable> = z.strictObject({
+  name: z.string(),
+  summary: z.string(),
+  tables: z.int(),
+  fileBytes: z.number(),
+  memoryBytes: z.number(),
+  seconds: z.number().nullable(),
+  options: z.record(z.string(), z.union([z.string(), z.number()])),
+  command: z.string(),
+});
+export const AnalysisSchema: z.ZodType<analysis.AnalysisDocument> = z.strictObject({
+  ...valuesShape,
+  player: z.int(),
+  evaluation: evaluation.nullable(),
+  lines: z.array(z.strictObject({ moves: z.array(z.string()), evaluation })),
+  depth: z.number().nullable(),
+  nodes: z.number(),
+  playouts: z.number().nullable(),
+  milliseconds: z.number(),
+  done: z.boolean(),
+  buildable: buildable.nullable(),
 });

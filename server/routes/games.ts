@@ -61,6 +61,22 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       isSearch: true,
       handle: search("values"),
     }),
+    withBody({
+      method: "post",
+      path: "/api/games/{game}/analyse",
+      tag,
+      summary:
+        "the analysis of the position: exact values, else a search with several lines; as a stream, also what it has found so far. The search stops when the client disconnects",
+      body: schemas.AnalysisRequestSchema,
+      response: values.AnalysisSchema,
+      isSearch: true,
+      handle: search("analyse"),
+      events: { analysis: values.AnalysisSchema, error: schemas.ErrorSchema },
+      stream: async (input, send) => {
+        const onEvent = (document: unknown): void => void send("analysis", document);
+        onEvent(await call("analyse", input, input.body, LIMITS.searchSeconds, onEvent));
+      },
+    }),
     // /line and /strip are the former names of /pv and /graph.
     ...["pv", "line"].map((name) =>
       withBody({

@@ -69,7 +69,7 @@ function searchInfoDocument(
 }
 
 /** Ends where chance or several actors move. */
-function pvTexts(rules: OpenGame, start: Position, pv: readonly Move[]): string[] {
+export function pvTexts(rules: OpenGame, start: Position, pv: readonly Move[]): string[] {
   const texts: string[] = [];
   let position = start;
   for (const move of pv) {

@@ -2,6 +2,8 @@
 import { sampleChanceMove } from "../../engine/arena/play-game.ts";
 import { canonicalText, tablesOf } from "../../engine/arena/players.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
+import { unwrap } from "../../engine/contracts/errors.ts";
+import { parsePlayerText } from "../../engine/contracts/player.ts";
 import { FIRST, CHANCE, type Position } from "../../engine/contracts/position.ts";
 import type { TableIdentity } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
@@ -89,6 +91,17 @@ export function strongestOf(rules: OpenGame, { hasTable, mayPlay }: Pick<GameCon
     .flatMap((name) => [name, ...withoutTables(rules, name)])
     .find((text) => tablesOf(rules, text).every(({ identity }) => hasTable(identity)));
   return canonicalName(rules, ready ?? "random");
+}
+
+/** The player that analyses: the game's choice, else its strongest player, without a time limit of its own. */
+export function analyserOf(rules: OpenGame, hasTable: GameContext["hasTable"], milliseconds: number): string {
+  const text =
+    rules.analyser ?? strongestOf(rules, { hasTable, mayPlay: ({ startsProgram }) => startsProgram !== true });
+  const { name, parameters } = unwrap(parsePlayerText(text));
+  const kind = rules.playerKinds.find((each) => each.name === name);
+  const isTimed = kind?.parameters.some((spec) => spec.name === "ms");
+  const given = Object.entries(isTimed ? { ...parameters, ms: milliseconds } : parameters);
+  return given.length === 0 ? name : `${name}(${given.map(([key, value]) => `${key}=${value}`).join(", ")})`;
 }
 
 /** The player with tables switched off by an integer parameter, if it has one. */

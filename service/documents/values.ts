@@ -37,6 +37,16 @@ export function noSource(rules: OpenGame, seat: PlayerNumber | null): ValueSourc
   return { kind: "none", name: "", text };
 }
 
+/** Exact values of a position, without estimates; `value` is null if there are none. */
+export async function exactValues(
+  replayed: ReplayedGame,
+  seat: PlayerNumber | null,
+  { probeSources }: ValueSources,
+  signal?: AbortSignal,
+): Promise<ValuesDocument> {
+  return valuesDocument(replayed, seat, { probeSources, evaluator: null }, signal);
+}
+
 export async function valuesDocument(
   { rules, position, actors }: ReplayedGame,
   seat: PlayerNumber | null,

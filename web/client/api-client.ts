@@ -1,5 +1,7 @@
 /** The API as the page uses it, implemented by the server and in part by the engine in the page. */
-import type { GameOperations, GameSummary, OptionParams, ThinkingDocument } from "../../service/api.ts";
+import type { AnalysisDocument } from "../../service/analysis-documents.ts";
+import type { GameSummary, OptionParams, ThinkingDocument } from "../../service/api.ts";
+import type { GameOperations } from "../../service/game-methods.ts";
 import type {
   ExperimentDocument,
   ExperimentSummary,
@@ -21,6 +23,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called regularly during a search. */
   readonly onThinking?: ((thinking: ThinkingDocument) => void) | undefined;
+  /** Called whenever an analysis has changed. */
+  readonly onAnalysis?: ((analysis: AnalysisDocument) => void) | undefined;
 }
 
 /** Operations on a game in play. All have the same form, so that each call can go to the server or to the engine in the page. */

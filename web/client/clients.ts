@@ -1,6 +1,7 @@
 /** Routes each call to the server or to the engine in the page, and reports which one answered. */
 import { signal, type Signal } from "@preact/signals";
-import type { GameOperations, OptionParams } from "../../service/api.ts";
+import type { OptionParams } from "../../service/api.ts";
+import type { GameOperations } from "../../service/game-methods.ts";
 import { type HttpClient, httpClient } from "./http-client.ts";
 import { ServerStatus } from "./server-status.ts";
 import { type CallOptions, type InPageApi, ServerUnreachable, type WorkbenchApi } from "./api-client.ts";

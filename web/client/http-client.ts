@@ -1,4 +1,5 @@
 /** The API over HTTP. */
+import type { AnalysisDocument } from "../../service/analysis-documents.ts";
 import type { ChoiceDocument, ErrorDocument, OptionParams, ThinkingDocument } from "../../service/api.ts";
 import type { JobDocument } from "../../service/job-documents.ts";
 import { eventParser } from "./event-stream.ts";
@@ -26,6 +27,7 @@ export function httpClient(base = "/api"): HttpClient {
     games: async () => (await get<{ games: Awaited<ReturnType<WorkbenchApi["games"]>> }>("/games")).games,
     game: (game, variant, options) => get(`${of(game)}${queryOf(variant)}`, options),
     position: (game, request, options) => post(of(game, "/position"), request, options),
+    analyse: (game, request, options) => analyse(`${base}${of(game, "/analyse")}`, request, options),
     values: (game, request, options) => post(of(game, "/values"), request, options),
     pv: (game, request, options) => post(of(game, "/pv"), request, options),
     graph: (game, request, options) => post(of(game, "/graph"), request, options),
@@ -82,8 +84,31 @@ function unreachable(error: unknown, options?: CallOptions): unknown {
   return options?.signal?.aborted ? new DOMException("aborted", "AbortError") : new ServerUnreachable(String(error));
 }
 
-/** Uses an event stream, to report progress and to stop the search with the connection. */
+/** The choice of a player; search info arrives before it. */
 async function choose(url: string, request: unknown, options?: CallOptions): Promise<ChoiceDocument> {
+  return stream(url, request, options, (event, document) => {
+    if (event === "thinking") options?.onThinking?.(document as ThinkingDocument);
+    return event === "chosen" ? (document as ChoiceDocument) : null;
+  });
+}
+
+/** The last state of an analysis; earlier ones arrive before it. */
+async function analyse(url: string, request: unknown, options?: CallOptions): Promise<AnalysisDocument> {
+  return stream(url, request, options, (event, document) => {
+    if (event !== "analysis") return null;
+    const analysis = document as AnalysisDocument;
+    options?.onAnalysis?.(analysis);
+    return analysis.done ? analysis : null;
+  });
+}
+
+/** Reads an event stream until `receive` returns the answer. The search stops with the connection. */
+async function stream<T>(
+  url: string,
+  request: unknown,
+  options: CallOptions | undefined,
+  receive: (event: string, document: unknown) => T | null,
+): Promise<T> {
   const response = await responseOf(
     url,
     {
@@ -101,12 +126,12 @@ async function choose(url: string, request: unknown, options?: CallOptions): Pro
       if (done || value === undefined) throw new ServerUnreachable("the connection was closed");
       for (const { event, data } of parse(value)) {
         const document: unknown = JSON.parse(data);
-        if (event === "thinking") options?.onThinking?.(document as ThinkingDocument);
-        else if (event === "chosen") return document as ChoiceDocument;
-        else if (event === "error") {
+        if (event === "error") {
           const { error } = document as ErrorDocument;
           throw new ApiError(error.code, error.message);
         }
+        const answer = receive(event, document);
+        if (answer !== null) return answer;
       }
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The page's client of the engine worker; it has the same API as the server. */
-import type { GameOperations, OptionParams } from "../../service/api.ts";
+import type { OptionParams } from "../../service/api.ts";
+import type { GameOperations } from "../../service/game-methods.ts";
 import { GAME_METHODS } from "../../service/game-methods.ts";
 import { RpcClient, type RpcResponse } from "../../service/rpc.ts";
 import { ApiError, type CallOptions, type InPageApi } from "../client/api-client.ts";
@@ -59,12 +60,14 @@ function clientOf(start: () => Worker): InPageClient {
     operation: O,
     game: string,
     request: EngineOperations[O]["request"],
-    { signal, onThinking, onProgress }: CallOptions & PrepareOptions = {},
+    { signal, onThinking, onAnalysis, onProgress }: CallOptions & PrepareOptions = {},
   ): Promise<EngineOperations[O]["answer"]> {
     const onEvent = (event: unknown): void => {
-      const { thinking, progress } = event as Partial<Record<"thinking" | "progress", never>> & EngineEvent;
+      const { thinking, analysis, progress } = event as Partial<Record<"thinking" | "analysis" | "progress", never>> &
+        EngineEvent;
       if (signal?.aborted) return;
       if (thinking) onThinking?.(thinking);
+      if (analysis) onAnalysis?.(analysis);
       if (progress) onProgress?.(progress);
     };
     return new Promise((resolve, reject) => {

@@ -3,7 +3,9 @@ import { throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { SolveProgress } from "../../engine/contracts/table.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { tableSource } from "../../engine/platform/browser/tables.ts";
-import type { ChooseRequest, GameOperations, GameState } from "../../service/api.ts";
+import type { AnalysisDocument } from "../../service/analysis-documents.ts";
+import type { ChooseRequest, GameState } from "../../service/api.ts";
+import type { GameOperations } from "../../service/game-methods.ts";
 import type { OnInfo } from "../../service/documents/search-progress.ts";
 import { GameService } from "../../service/game-service.ts";
 import { LruCache } from "../../service/lru-cache.ts";
@@ -15,6 +17,7 @@ interface CallContext {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: SolveProgress) => void;
   readonly onInfo: OnInfo;
+  readonly onAnalysis: (analysis: AnalysisDocument) => void;
 }
 
 type InPageService = {
@@ -75,6 +78,8 @@ export const inPageService: InPageService = {
   position: async (game, request) => (await serviceOf(game)).position(request),
   values: async (game, request, context) =>
     (await serviceWithTable(game, request, context)).values(request, context.signal),
+  analyse: async (game, request, context) =>
+    (await serviceWithTable(game, request, context)).analyse(request, context.signal, context.onAnalysis),
   pv: async (game, request, context) => (await serviceWithTable(game, request, context)).pv(request),
   graph: async (game, request, context) =>
     (await serviceWithTable(game, request, context)).graph(request, context.signal),

@@ -1,6 +1,8 @@
 /** What the page and its engine worker exchange over RPC. */
 import type { SolveProgress } from "../../engine/contracts/table.ts";
-import type { GameOperations, OptionParams, ThinkingDocument } from "../../service/api.ts";
+import type { AnalysisDocument } from "../../service/analysis-documents.ts";
+import type { OptionParams, ThinkingDocument } from "../../service/api.ts";
+import type { GameOperations } from "../../service/game-methods.ts";
 
 export interface EngineOperations extends GameOperations {
   /** Whether the page can run an operation: it has the game, and the tables needed are small enough. */
@@ -16,7 +18,10 @@ export interface EngineRequest {
 }
 
 /** Events before the answer. */
-export type EngineEvent = { readonly thinking: ThinkingDocument } | { readonly progress: SentProgress };
+export type EngineEvent =
+  | { readonly thinking: ThinkingDocument }
+  | { readonly analysis: AnalysisDocument }
+  | { readonly progress: SentProgress };
 
 export type SentProgress = Pick<SolveProgress, "phase" | "done">;
 

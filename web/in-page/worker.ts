@@ -17,6 +17,7 @@ const method =
           signal,
           // Only these two: the other members include functions, which cannot be sent.
           onProgress: ({ phase, done }) => emit({ progress: { phase, done } }),
+          onAnalysis: (analysis) => emit({ analysis }),
           onInfo,
         }),
     );

@@ -1,0 +1,195 @@
+/** The analysis of a position: exact values where a table or a solver covers it, else what a running search has found so far. */
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import { CHANCE, opponentOf, type PlayerNumber, type Position } from "../../engine/contracts/position.ts";
+import type { Player, SearchInfo, SearchLine } from "../../engine/contracts/player.ts";
+import type { ProbedMove } from "../../engine/contracts/table.ts";
+import type { AnalysisDocument, AnalysisLine, BuildableTable } from "../analysis-documents.ts";
+import type { ValuedMove, ValueSource } from "../api.ts";
+import { pvTexts } from "./choice.ts";
+import { evaluationOf, searchedValue, signFor, type Perspective } from "./evaluation.ts";
+import { observed } from "./position.ts";
+import type { ReplayedGame } from "./replay.ts";
+import { labelOf, movesToEnd, outcomeOf } from "./value-labels.ts";
+import type { ValueSources } from "./value-sources.ts";
+import { exactValues, isHidden, noSource } from "./values.ts";
+
+export interface AnalysisOptions {
+  readonly seat: PlayerNumber | null;
+  readonly player: PlayerNumber;
+  readonly lines: number;
+  readonly milliseconds: number | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly emit: ((document: AnalysisDocument) => void) | undefined;
+  /** The strongest searcher, created when it is needed. */
+  readonly searcher: () => Promise<Player>;
+  readonly buildable: () => BuildableTable | null;
+}
+
+/** The last document; earlier ones are emitted. An aborted search ends with what it has found. */
+export async function analysisDocument(
+  replayed: ReplayedGame,
+  sources: ValueSources,
+  options: AnalysisOptions,
+): Promise<AnalysisDocument> {
+  const { rules, position, actors } = replayed;
+  const { seat, player, signal } = options;
+  const exact = await exactValues(replayed, seat, sources, signal);
+  const [actor] = actors;
+  if (exact.value !== null && actor !== undefined && actor !== CHANCE)
+    return withLines(rules, observed(rules, position, seat), actor, player, exact, options.lines);
+  const nothing: AnalysisDocument = { ...exact, ...NO_SEARCH, player, buildable: null };
+  if (actor === undefined || actor === CHANCE || isHidden(rules, seat)) return nothing;
+  const buildable = options.buildable();
+  const empty = { ...nothing, source: { ...noSource(rules, seat), ...missingOf(exact.source) }, buildable };
+  const searcher = await options.searcher();
+  const document = (info: SearchInfo, done: boolean): AnalysisDocument => ({
+    ...searched(replayed, actor, info, options),
+    source: { ...searchSource(info, searcher), ...missingOf(exact.source) },
+    buildable,
+    done,
+  });
+  let last = empty;
+  try {
+    const { info } = await searcher.choose(
+      position,
+      options.milliseconds === undefined ? {} : { milliseconds: options.milliseconds },
+      {
+        signal,
+        actor,
+        lines: options.lines,
+        forbidden: replayed.forbidden,
+        history: rules.hidden ? undefined : replayed.plies.map(({ before }) => before),
+        onInfo: (latest) => {
+          last = document(latest, false);
+          options.emit?.(last);
+        },
+      },
+    );
+    return document(info, true);
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+    return { ...last, done: true };
+  }
+}
+
+const NO_SEARCH = {
+  evaluation: null,
+  lines: [],
+  depth: null,
+  nodes: 0,
+  playouts: null,
+  milliseconds: 0,
+  done: true,
+} as const;
+
+function missingOf({ missing }: ValueSource): Pick<ValueSource, "missing"> {
+  return missing === undefined ? {} : { missing };
+}
+
+/** Exact values with an evaluation and lines: the best moves, the first with its continuation. */
+function withLines(
+  rules: OpenGame,
+  position: Position,
+  actor: PlayerNumber,
+  player: PlayerNumber,
+  values: Awaited<ReturnType<typeof exactValues>>,
+  count: number,
+): AnalysisDocument {
+  const view = perspective(rules, position, actor, player);
+  const evaluate = (value: ProbedMove["after"], isAfterMove: boolean): AnalysisDocument["evaluation"] =>
+    view && evaluationOf(rules, value, { ...view, isAfterMove });
+  const { outcome, moves: _, ...value } = values.value as NonNullable<typeof values.value>;
+  const lines = values.moves.slice(0, count).flatMap((move, i): AnalysisLine[] => {
+    const evaluation = evaluate(move.after, true);
+    return evaluation ? [{ moves: i === 0 && values.pv.length > 0 ? values.pv : [move.text], evaluation }] : [];
+  });
+  return {
+    ...values,
+    ...NO_SEARCH,
+    player,
+    evaluation: evaluate(outcome === null ? value : { ...value, outcome }, false),
+    lines,
+    buildable: null,
+  };
+}
+
+function perspective(
+  rules: OpenGame,
+  position: Position,
+  actor: PlayerNumber,
+  player: PlayerNumber,
+): Omit<Perspective, "isAfterMove"> | null {
+  const sign = signFor(rules, position, actor, player);
+  if (sign === 0) return null;
+  const other = rules.players.length === 2 ? opponentOf(player) : actor === player ? player : actor;
+  return { player, other, sign };
+}
+
+function searchSource({ depth, playouts }: SearchInfo, { text: name }: Player): ValueSource {
+  const text =
+    playouts !== undefined
+      ? `estimated by ${playouts.toLocaleString("en")} playouts`
+      : depth !== null
+        ? `searched to depth ${depth}`
+        : "searched";
+  return { kind: "search", name, text };
+}
+
+/** The lines of a search; without MultiPV, its candidates with values that are no mere bounds. */
+function linesOf(info: SearchInfo, position: Position, rules: OpenGame, count: number): SearchLine[] {
+  const first: SearchLine[] = info.value === null || info.pv.length === 0 ? [] : [{ value: info.value, pv: info.pv }];
+  if (info.lines) return info.lines.length > 0 ? info.lines.slice(0, count) : first;
+  const others = (info.candidates ?? []).flatMap(({ kind, text, value, reason }): SearchLine[] => {
+    if (kind !== "move" || value == null || reason !== undefined) return [];
+    const move = rules.parseMove(position, text);
+    return move.ok && move.value !== info.pv[0] ? [{ value, pv: [move.value] }] : [];
+  });
+  return [...first, ...others].slice(0, count);
+}
+
+function searched(
+  { rules, position, actors }: ReplayedGame,
+  actor: PlayerNumber,
+  info: SearchInfo,
+  { player, lines: count }: AnalysisOptions,
+): Omit<AnalysisDocument, "source" | "buildable" | "done"> {
+  const view = perspective(rules, position, actor, player);
+  const inTurn = rules.players.length === 2 && actors.length === 1;
+  const found = linesOf(info, position, rules, count);
+  const best = found[0];
+  const value = best ? searchedValue(info, best.value) : null;
+  const texts = found.map(({ pv }) => pvTexts(rules, position, pv));
+  const moves = found.flatMap((line, i): ValuedMove[] => {
+    const [text] = texts[i] ?? [];
+    if (text === undefined) return [];
+    const after = afterMove(searchedValue(info, line.value));
+    const toEnd = inTurn ? movesToEnd(after, true) : null;
+    const label =
+      after.outcome || !view ? labelOf(after, toEnd) : evaluationOf(rules, after, { ...view, isAfterMove: true }).label;
+    return [{ text, after, outcome: outcomeOf(after), moves: toEnd, label, best: line.value === best?.value }];
+  });
+  return {
+    position: rules.formatPosition(position),
+    player,
+    value: value && { ...value, outcome: outcomeOf(value), moves: inTurn ? movesToEnd(value, false) : null },
+    moves,
+    pv: texts[0] ?? [],
+    evaluation: value && view && evaluationOf(rules, value, { ...view, isAfterMove: false }),
+    lines: found.flatMap((line, i): AnalysisLine[] => {
+      const pv = texts[i] ?? [];
+      if (pv.length === 0 || !view) return [];
+      const after = afterMove(searchedValue(info, line.value));
+      return [{ moves: pv, evaluation: evaluationOf(rules, after, { ...view, isAfterMove: true }) }];
+    }),
+    depth: info.depth,
+    nodes: info.nodes,
+    playouts: info.playouts ?? null,
+    milliseconds: Math.round(info.milliseconds),
+  };
+}
+
+/** A move's value counts plies after the move. */
+function afterMove(value: ProbedMove["after"]): ProbedMove["after"] {
+  const { plies } = value.parts;
+  return plies == null ? value : { ...value, parts: { ...value.parts, plies: Math.max(0, plies - 1) } };
+}

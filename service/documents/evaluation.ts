@@ -1,0 +1,73 @@
+/** Values as evaluations from the perspective of one player, with names and units. */
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { PlayerNumber, Position } from "../../engine/contracts/position.ts";
+import type { SearchInfo } from "../../engine/contracts/player.ts";
+import type { ProbeValue } from "../../engine/contracts/table.ts";
+import { provenPlies } from "../../engine/search/values.ts";
+import type { EvaluationDocument } from "../analysis-documents.ts";
+import { graphValue, movesToEnd, signed } from "./value-labels.ts";
+
+/** Units of Monte Carlo players: points from 0 to 1. */
+const POINTS_UNIT = /^expected points/;
+
+/** Whether a value of `actor` is one of `player` (1), the opposite (-1), or says nothing about it (0). */
+export function signFor(rules: OpenGame, position: Position, actor: PlayerNumber, player: PlayerNumber): 1 | -1 | 0 {
+  if (actor === player) return 1;
+  const sides = rules.sides?.(position) ?? null;
+  if (sides) return sides[actor] === sides[player] ? 1 : -1;
+  return rules.players.length === 2 ? -1 : 0;
+}
+
+/** A search's value as the value of a probe, for the player who searched. */
+export function searchedValue(info: Pick<SearchInfo, "unit">, value: number): ProbeValue {
+  const plies = provenPlies(value);
+  if (plies !== null) {
+    const outcome = value > 0 ? "win" : "loss";
+    return { text: `${outcome} in ${plies} plies`, score: value, parts: { plies }, exact: true, outcome };
+  }
+  if (!POINTS_UNIT.test(info.unit))
+    return { text: `${signed(value)} ${info.unit}`.trim(), score: value, parts: {}, exact: false };
+  const percent = Math.round(100 * value);
+  return { text: `${percent} % of the points`, score: value, parts: { goal: 100 * value }, exact: false };
+}
+
+/**
+ * `sign` is 1 if the value is one of `player`, -1 if it is one of the opponent, whose number is then `other`. `isAfterMove`: the value
+ * of a move, for the player who makes it.
+ */
+export function evaluationOf(
+  rules: OpenGame,
+  value: ProbeValue,
+  { player, other, sign, isAfterMove }: Perspective,
+): EvaluationDocument {
+  const share = sign * graphValue(value);
+  const { outcome, exact } = value;
+  const nameOf = (number: PlayerNumber): string => rules.players[number] ?? "";
+  if (outcome === "draw") return { share: 0, label: "draw", text: exact ? "draw" : "probably a draw", exact };
+  if (outcome) {
+    const winner = nameOf((outcome === "win") === sign > 0 ? player : other);
+    const count = rules.players.length === 2 ? movesToEnd(value, isAfterMove) : null;
+    const distance = count === null ? "" : count === 1 ? " in 1 move" : ` in ${count} moves`;
+    return {
+      share,
+      label: count === null ? `${winner} wins` : `wins in ${count}`,
+      text: `${winner} wins${distance}`,
+      exact,
+    };
+  }
+  const goal = value.parts["goal"];
+  if (goal != null) {
+    const percent = Math.round(sign > 0 ? goal : 100 - goal);
+    return { share, label: `${percent} %`, text: `${nameOf(player)} scores ${percent} %`, exact };
+  }
+  const label = signed(sign * value.score);
+  const unit = value.text.replace(/^[+-]?[\d.]+ ?/, "");
+  return { share, label, text: `${label} ${unit}`.trim() + ` for ${nameOf(player)}`, exact };
+}
+
+export interface Perspective {
+  readonly player: PlayerNumber;
+  readonly other: PlayerNumber;
+  readonly sign: 1 | -1;
+  readonly isAfterMove: boolean;
+}
