@@ -4,7 +4,7 @@ import { tablesOf } from "../engine/arena/players.ts";
 import { fail, GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { Game, OpenGame } from "../engine/contracts/game.ts";
 import { parseOptions, type OptionValues } from "../engine/contracts/options.ts";
-import type { Player } from "../engine/contracts/player.ts";
+import type { Limits, Player } from "../engine/contracts/player.ts";
 import type { TableSpec, TableSetSpec } from "../engine/contracts/table.ts";
 import { openProbe, type OpenProbe, type ProbeDocument } from "../engine/tables/probing.ts";
 import type { TableSource } from "../engine/tables/table-source.ts";
@@ -33,17 +33,14 @@ import type {
 } from "./api.ts";
 import type { AnalysisDocument, AnalysisRequest } from "./analysis-documents.ts";
 import type { TableSpecDocument } from "./table-documents.ts";
-import { analysisDocument } from "./documents/analysis.ts";
-import { buildableTable } from "./documents/buildable-table.ts";
 import { chanceDocument, choiceDocument, seedAt } from "./documents/choice.ts";
-import { analyserOf, gameDocument } from "./documents/game.ts";
+import { gameDocument } from "./documents/game.ts";
 import { exportDocument, importDocument } from "./documents/game-text.ts";
 import { pvDocument } from "./documents/principal-variation.ts";
 import { replayOrThrow, sharedPlies, type ReplayedGame } from "./documents/replay.ts";
 import { positionDocument } from "./documents/position.ts";
-import { evaluationGraphDocument } from "./documents/evaluation-graph.ts";
 import type { OnInfo } from "./documents/search-progress.ts";
-import { valuesDocument } from "./documents/values.ts";
+import { Analyser } from "./analyser.ts";
 import { clientPlayerText, makeClientPlayer, mayPlay } from "./client-players.ts";
 import { LruCache } from "./lru-cache.ts";
 import { tableSpecDocument } from "./documents/table-spec.ts";
@@ -54,9 +51,9 @@ const MAX_PLAYERS = 6;
 const MAX_CHOICES = 64;
 const MAX_GAMES = 8;
 const MAX_PROBES = 4;
-const MAX_ANALYSERS = 1;
-/** An analysis without a time limit ends after this time. */
-const MAX_ANALYSIS_MS = 100_000;
+/** Of `values`, which has no limits in its request. */
+const VALUES_LIMITS: Limits = { nodes: 40_000, playouts: 4_000 };
+const VALUES_LINES = 5;
 
 interface OpenVariant {
   readonly rules: OpenGame;
@@ -65,8 +62,7 @@ interface OpenVariant {
   readonly players: LruCache<Player>;
   /** By the whole request. */
   readonly choices: LruCache<ChoiceDocument>;
-  /** Idle players that analyse, by text. */
-  readonly analysers: LruCache<Player>;
+  readonly analyser: Analyser;
   readonly games: LruCache<ReplayedGame>;
 }
 
@@ -110,36 +106,21 @@ export class GameService {
     return positionDocument(replayed, seatOf(replayed.rules, seat));
   }
 
+  /** The analysis with limits that give the same answer on every machine. */
   async values({ seat, ...state }: PositionRequest, signal?: AbortSignal): Promise<ValuesDocument> {
-    const { values } = await this.#open(state.variant);
-    const replayed = await this.#replay(state);
-    return valuesDocument(replayed, seatOf(replayed.rules, seat), await values.sources(), signal);
+    const request = { ...state, seat, lines: VALUES_LINES };
+    const { position, source, value, moves, pv } = await this.#analyse(request, VALUES_LIMITS, signal);
+    if (signal?.aborted) throw new GameloreError("interrupted", "interrupted");
+    return { position, source, value, moves, pv };
   }
 
   async analyse(
-    { seat, lines, player = 0, milliseconds, ...state }: AnalysisRequest,
+    request: AnalysisRequest,
     signal?: AbortSignal,
     emit?: (document: AnalysisDocument) => void,
   ): Promise<AnalysisDocument> {
-    const { rules, values, analysers } = await this.#open(state.variant);
-    const replayed = await this.#replay(state);
-    const text = analyserOf(rules, (identity) => this.#tables.has(identity), MAX_ANALYSIS_MS);
-    // An idle analyser keeps its transposition table or tree for the next position.
-    let searcher: Player | undefined;
-    try {
-      return await analysisDocument(replayed, await values.sources(), {
-        seat: seatOf(rules, seat),
-        player: playerOf(rules, player),
-        lines,
-        milliseconds: milliseconds ?? MAX_ANALYSIS_MS,
-        signal,
-        emit,
-        searcher: async () => (searcher = analysers.take(text) ?? (await makeClientPlayer(rules, text, 1, signal))),
-        buildable: () => buildableTable(rules, replayed.position, this.#tables),
-      });
-    } finally {
-      if (searcher) analysers.set(text, searcher);
-    }
+    const { milliseconds } = request;
+    return this.#analyse(request, milliseconds === undefined ? {} : { milliseconds }, signal, emit);
   }
 
   async pv({ seat, ...state }: PositionRequest): Promise<PvDocument> {
@@ -152,16 +133,9 @@ export class GameService {
     { seat = null, player = 0, ...state }: EvaluationGraphRequest,
     signal?: AbortSignal,
   ): Promise<EvaluationGraphDocument> {
-    const { values } = await this.#open(state.variant);
+    const { rules, analyser } = await this.#open(state.variant);
     const replayed = await this.#replay(state);
-    const { rules } = replayed;
-    return evaluationGraphDocument(
-      replayed,
-      seatOf(rules, seat),
-      playerOf(rules, player),
-      await values.sources(),
-      signal,
-    );
+    return analyser.graph(replayed, seatOf(rules, seat), playerOf(rules, player), signal);
   }
 
   async choose(
@@ -286,6 +260,18 @@ export class GameService {
     return opening;
   }
 
+  async #analyse(
+    { seat, lines, player = 0, ...state }: AnalysisRequest,
+    limits: Limits,
+    signal?: AbortSignal,
+    emit?: (document: AnalysisDocument) => void,
+  ): Promise<AnalysisDocument> {
+    const { rules, analyser } = await this.#open(state.variant);
+    const replayed = await this.#replay(state);
+    const view = { seat: seatOf(rules, seat), player: playerOf(rules, player), lines };
+    return analyser.analyse(replayed, { ...view, limits, signal, emit });
+  }
+
   async #replay(state: GameState): Promise<ReplayedGame> {
     const { rules, games } = await this.#open(state.variant);
     const key = JSON.stringify([state.start, state.moves]);
@@ -311,21 +297,22 @@ function parseParams(specs: Game["options"], options: OptionParams): OptionValue
 
 async function openVariant(game: Game, values: OptionValues, tables: TableSource): Promise<OpenVariant> {
   const rules = unwrap(await game.open(values));
+  const variantValues = new VariantValues(rules, tables);
   return {
     rules,
-    values: new VariantValues(rules, tables),
+    values: variantValues,
     players: new LruCache<Player>(MAX_PLAYERS, (player) => void player.close().catch(() => {})),
     choices: new LruCache<ChoiceDocument>(MAX_CHOICES),
-    analysers: new LruCache<Player>(MAX_ANALYSERS, (player) => void player.close().catch(() => {})),
+    analyser: new Analyser(rules, variantValues, tables),
     games: new LruCache<ReplayedGame>(MAX_GAMES),
   };
 }
 
 async function closeVariant(opening: Promise<OpenVariant>): Promise<void> {
   try {
-    const { rules, values, players, analysers } = await opening;
+    const { rules, values, players, analyser } = await opening;
     values.close();
-    await Promise.all([...players.values(), ...analysers.values()].map((player) => player.close()));
+    await Promise.all([...players.values(), analyser].map((each) => each.close()));
     await rules.close();
   } catch {
     // It failed to open.

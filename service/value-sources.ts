@@ -1,4 +1,4 @@
-/** Where values of a variant's positions come from: its tables or solver, and an evaluator for the rest. */
+/** Where exact values of a variant's positions come from: its tables or its solver. */
 import { unwrap } from "../engine/contracts/errors.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
 import type { TableSpec } from "../engine/contracts/table.ts";
@@ -42,8 +42,7 @@ export class VariantValues {
     const opened = await this.#probeSources();
     const key = opened.map((each) => each.key).join(" ");
     // Results are cached by this object: it stays the same while nothing has changed.
-    if (!this.#sources || key !== this.#key)
-      this.#sources = { probeSources: opened.map(({ source }) => source), evaluator: await this.#evaluator() };
+    if (!this.#sources || key !== this.#key) this.#sources = { probeSources: opened.map(({ source }) => source) };
     this.#key = key;
     this.#refreshed = performance.now();
     return this.#sources;
@@ -107,13 +106,6 @@ export class VariantValues {
     const found = this.#open.get(name) ?? (await open());
     this.#open.set(name, found);
     return found.source;
-  }
-
-  /** The first whose tables are built. */
-  async #evaluator(): Promise<ValueSources["evaluator"]> {
-    const isBuilt = ({ identity }: TableSpec): boolean => this.#store.has(identity);
-    const spec = this.#rules.evaluators.find(({ tables = [] }) => tables.every(isBuilt));
-    return (await spec?.create()) ?? null;
   }
 }
 

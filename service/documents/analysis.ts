@@ -3,7 +3,7 @@ import type { OpenGame } from "../../engine/contracts/game.ts";
 import { CHANCE, opponentOf, type PlayerNumber, type Position } from "../../engine/contracts/position.ts";
 import type { Player, SearchInfo, SearchLine } from "../../engine/contracts/player.ts";
 import type { ProbedMove } from "../../engine/contracts/table.ts";
-import type { AnalysisDocument, AnalysisLine, BuildableTable } from "../analysis-documents.ts";
+import type { AnalysisDocument, AnalysisLine } from "../analysis-documents.ts";
 import type { ValuedMove, ValueSource } from "../api.ts";
 import { pvTexts } from "./choice.ts";
 import { evaluationOf, searchedValue, signFor, type Perspective } from "./evaluation.ts";
@@ -11,65 +11,40 @@ import { observed } from "./position.ts";
 import type { ReplayedGame } from "./replay.ts";
 import { labelOf, movesToEnd, outcomeOf } from "./value-labels.ts";
 import type { ValueSources } from "./value-sources.ts";
-import { exactValues, isHidden, noSource } from "./values.ts";
+import { exactValues } from "./values.ts";
 
-export interface AnalysisOptions {
+interface View {
   readonly seat: PlayerNumber | null;
   readonly player: PlayerNumber;
   readonly lines: number;
-  readonly milliseconds: number | undefined;
-  readonly signal: AbortSignal | undefined;
-  readonly emit: ((document: AnalysisDocument) => void) | undefined;
-  /** The strongest searcher, created when it is needed. */
-  readonly searcher: () => Promise<Player>;
-  readonly buildable: () => BuildableTable | null;
 }
 
-/** The last document; earlier ones are emitted. An aborted search ends with what it has found. */
-export async function analysisDocument(
+/** From a table or a solver; `value` is null if none covers the position. */
+export async function exactAnalysis(
   replayed: ReplayedGame,
   sources: ValueSources,
-  options: AnalysisOptions,
+  { seat, player, lines, signal }: View & { readonly signal?: AbortSignal | undefined },
 ): Promise<AnalysisDocument> {
   const { rules, position, actors } = replayed;
-  const { seat, player, signal } = options;
   const exact = await exactValues(replayed, seat, sources, signal);
   const [actor] = actors;
   if (exact.value !== null && actor !== undefined && actor !== CHANCE)
-    return withLines(rules, observed(rules, position, seat), actor, player, exact, options.lines);
-  const nothing: AnalysisDocument = { ...exact, ...NO_SEARCH, player, buildable: null };
-  if (actor === undefined || actor === CHANCE || isHidden(rules, seat)) return nothing;
-  const buildable = options.buildable();
-  const empty = { ...nothing, source: { ...noSource(rules, seat), ...missingOf(exact.source) }, buildable };
-  const searcher = await options.searcher();
-  const document = (info: SearchInfo, done: boolean): AnalysisDocument => ({
-    ...searched(replayed, actor, info, options),
-    source: { ...searchSource(info, searcher), ...missingOf(exact.source) },
-    buildable,
-    done,
-  });
-  let last = empty;
-  try {
-    const { info } = await searcher.choose(
-      position,
-      options.milliseconds === undefined ? {} : { milliseconds: options.milliseconds },
-      {
-        signal,
-        actor,
-        lines: options.lines,
-        forbidden: replayed.forbidden,
-        history: rules.hidden ? undefined : replayed.plies.map(({ before }) => before),
-        onInfo: (latest) => {
-          last = document(latest, false);
-          options.emit?.(last);
-        },
-      },
-    );
-    return document(info, true);
-  } catch (error) {
-    if (!signal?.aborted) throw error;
-    return { ...last, done: true };
-  }
+    return withLines(rules, observed(rules, position, seat), actor, player, exact, lines);
+  return { ...exact, ...NO_SEARCH, player, buildable: null };
+}
+
+/** What a search has found so far; `missing` names tables that would cover the position. */
+export function searchedAnalysis(
+  replayed: ReplayedGame,
+  info: SearchInfo,
+  searcher: Player,
+  view: View,
+  { missing }: ValueSource,
+): Omit<AnalysisDocument, "buildable" | "done"> {
+  return {
+    ...searched(replayed, info, view),
+    source: { ...searchSource(info, searcher), ...(missing === undefined ? {} : { missing }) },
+  };
 }
 
 const NO_SEARCH = {
@@ -81,10 +56,6 @@ const NO_SEARCH = {
   milliseconds: 0,
   done: true,
 } as const;
-
-function missingOf({ missing }: ValueSource): Pick<ValueSource, "missing"> {
-  return missing === undefined ? {} : { missing };
-}
 
 /** Exact values with an evaluation and lines: the best moves, the first with its continuation. */
 function withLines(
@@ -149,16 +120,19 @@ function linesOf(info: SearchInfo, position: Position, rules: OpenGame, count: n
 
 function searched(
   { rules, position, actors }: ReplayedGame,
-  actor: PlayerNumber,
   info: SearchInfo,
-  { player, lines: count }: AnalysisOptions,
+  { seat, player, lines: count }: View,
 ): Omit<AnalysisDocument, "source" | "buildable" | "done"> {
+  const actor = seat !== null && actors.includes(seat) ? seat : (actors[0] as PlayerNumber);
   const view = perspective(rules, position, actor, player);
   const inTurn = rules.players.length === 2 && actors.length === 1;
   const found = linesOf(info, position, rules, count);
   const best = found[0];
   const value = best ? searchedValue(info, best.value) : null;
-  const texts = found.map(({ pv }) => pvTexts(rules, position, pv));
+  // With simultaneous moves the line ends after the actor's own move.
+  const texts = found.map(({ pv }) =>
+    actors.length === 1 ? pvTexts(rules, position, pv) : pv.slice(0, 1).map((move) => rules.formatMove(position, move)),
+  );
   const moves = found.flatMap((line, i): ValuedMove[] => {
     const [text] = texts[i] ?? [];
     if (text === undefined) return [];

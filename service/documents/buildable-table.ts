@@ -1,7 +1,6 @@
 /** The table that would give exact values of a position and is not built yet. */
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
-import type { Position } from "../../engine/contracts/position.ts";
 import type { TableSpec } from "../../engine/contracts/table.ts";
 import type { TableSource } from "../../engine/tables/table-source.ts";
 import type { BuildableTable } from "../analysis-documents.ts";
@@ -12,7 +11,7 @@ const ENTRIES_PER_SECOND = 20_000_000;
 const MAX_ENTRIES = 4e9;
 
 /** The first table for the variant that is missing in the store; null if there is none, or it is too large. */
-export function buildableTable(rules: OpenGame, _position: Position, store: TableSource): BuildableTable | null {
+export function buildableTable(rules: OpenGame, store: TableSource): BuildableTable | null {
   const { game, options } = rules;
   for (const values of game.tablesFor?.(options) ?? []) {
     const found = describe(rules, values, store);

@@ -1,19 +1,11 @@
 /** The evaluation graph: the value after every ply, for one player or side. */
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import {
-  CHANCE,
-  playerNumbers,
-  type Actor,
-  type Position,
-  type Scores,
-  type PlayerNumber,
-} from "../../engine/contracts/position.ts";
-import type { ProbeValue } from "../../engine/contracts/table.ts";
+import { playerNumbers, type Position, type Scores, type PlayerNumber } from "../../engine/contracts/position.ts";
+import type { AnalysisDocument } from "../analysis-documents.ts";
 import type { EvaluationGraphDocument, ValueSource } from "../api.ts";
-import { graphValue } from "./value-labels.ts";
 import type { ReplayedGame } from "./replay.ts";
 import { observed } from "./position.ts";
-import { probeFirst, estimate, estimateSource, isHidden, noSource } from "./values.ts";
+import { noSource } from "./values.ts";
 import type { ValueSources } from "./value-sources.ts";
 
 /** Points not computed within this time stay empty; the next request continues. */
@@ -30,6 +22,7 @@ export async function evaluationGraphDocument(
   seat: PlayerNumber | null,
   player: PlayerNumber,
   sources: ValueSources,
+  analyse: (at: ReplayedGame) => Promise<AnalysisDocument>,
   signal?: AbortSignal,
 ): Promise<EvaluationGraphDocument> {
   const { rules, start, plies, end } = replayed;
@@ -48,7 +41,9 @@ export async function evaluationGraphDocument(
       const scores = last?.scores ?? rules.result(position);
       point = scores
         ? endPoint(rules, scores, sidesOf(rules, position, player), player)
-        : await pointOf({ rules, position: seen, seat, player, sources }, signal);
+        : await pointOf(upTo(replayed, ply), analyse);
+      // An interrupted search is no result.
+      if (signal?.aborted) break;
       own.set(player, point);
     }
     const { value, text, exact, source: from } = point ?? NO_VALUE;
@@ -86,36 +81,21 @@ function endPoint(rules: OpenGame, scores: Scores, { others }: Sides, player: Pl
   return { value, text: `${rules.players[player]}: ${text}`, exact: true, source: null };
 }
 
-interface PointRequest {
-  readonly rules: OpenGame;
-  readonly position: Position;
-  readonly seat: PlayerNumber | null;
-  readonly player: PlayerNumber;
-  readonly sources: ValueSources;
+/** The point of a position of the game: by its analysis, which searches where nothing exact is known. */
+async function pointOf(
+  at: ReplayedGame,
+  analyse: (at: ReplayedGame) => Promise<AnalysisDocument>,
+): Promise<GraphPoint> {
+  const { evaluation, source } = await analyse(at);
+  if (!evaluation) return NO_VALUE;
+  return { value: evaluation.share, text: evaluation.text, exact: evaluation.exact, source };
 }
 
-async function pointOf(request: PointRequest, signal?: AbortSignal): Promise<GraphPoint> {
-  const { rules, position, seat, player, sources } = request;
-  const actors = rules.actors(position);
-  const [mover] = actors;
-  const { own, isZeroSum } = sidesOf(rules, position, player);
-  // A probe is from the mover's view: it applies to the player only if the sides are known.
-  if (mover !== undefined && mover !== CHANCE && actors.length === 1 && (isZeroSum || mover === player)) {
-    const known = await probeFirst(rules, position, mover, seat, sources.probeSources, { signal });
-    if (known) return point(rules, known.probe.value, mover, own.includes(mover), known.source);
-  }
-  const { evaluator } = sources;
-  if (!evaluator || isHidden(rules, seat)) return NO_VALUE;
-  const value = estimate(rules, position, player, evaluator);
-  return value ? point(rules, value, player, true, estimateSource(evaluator)) : NO_VALUE;
-}
-
-function point(rules: OpenGame, value: ProbeValue, of: Actor, isOwn: boolean, source: ValueSource): GraphPoint {
-  const forMover = graphValue(value);
-  return {
-    value: isOwn ? forMover : -forMover,
-    text: `for ${rules.players[of]}: ${value.text}`,
-    exact: value.exact,
-    source,
-  };
+/** The game up to a ply. */
+function upTo(replayed: ReplayedGame, ply: number): ReplayedGame {
+  const { rules, start, plies, position } = replayed;
+  if (ply === plies.length) return replayed;
+  const at = plies[ply - 1]?.after ?? start;
+  const actors = at === position ? replayed.actors : rules.actors(at);
+  return { rules, start, plies: plies.slice(0, ply), position: at, actors, end: null, forbidden: undefined };
 }

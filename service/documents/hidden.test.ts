@@ -20,7 +20,7 @@ import { findGame } from "../../games/games.ts";
 import { choiceDocument } from "./choice.ts";
 import { replayOrThrow } from "./replay.ts";
 import { positionDocument, HIDDEN_MOVE } from "./position.ts";
-import { valuesDocument } from "./values.ts";
+import { exactValues } from "./values.ts";
 
 const opened: OpenGame[] = [];
 afterAll(() => Promise.all(opened.map((rules) => rules.close())));
@@ -66,7 +66,7 @@ describe.each(["skat", "dominoes"])("%s", (id) => {
           const documents = [];
           for (const each of [position, other]) {
             const played = replayOrThrow(rules, { start: rules.formatPosition(each), moves: [] });
-            const values = await valuesDocument(played, seat, { probeSources: [], evaluator: null });
+            const values = await exactValues(played, seat, { probeSources: [] });
             documents.push(JSON.stringify([positionDocument(played, seat), values]));
           }
           expect(documents[1]).toBe(documents[0]);

@@ -2,16 +2,12 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import { playerNumbers, SECOND, FIRST, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import { findGame } from "../../games/games.ts";
-import { gdlGame } from "../../gdl/game.ts";
 import { chanceDocument } from "./choice.ts";
 import { graphValue, labelOf, movesToEnd } from "./value-labels.ts";
 import { replayGame, replayOrThrow } from "./replay.ts";
 import { positionDocument } from "./position.ts";
-import { evaluationGraphDocument } from "./evaluation-graph.ts";
-import { valuesDocument } from "./values.ts";
 
 const opened: OpenGame[] = [];
 afterAll(() => Promise.all(opened.map((rules) => rules.close())));
@@ -158,84 +154,4 @@ test("labels and graph values", () => {
   expect(graphValue({ outcome: "loss", score: 900 })).toBe(-1);
   expect(graphValue({ score: 0 })).toBe(0);
   expect(graphValue({ score: 5 })).toBeGreaterThan(0.4);
-});
-
-test("without a table the evaluation gives the values, and is named; a final position has its result", async () => {
-  const rules = await open("chinese-dark-chess");
-  const spec = rules.evaluators[0];
-  const evaluator = spec ? await spec.create() : null;
-  const played = replayOrThrow(rules, { start: "......../.R....../.k....../........ w 0", moves: [] });
-  const values = await valuesDocument(played, null, { probeSources: [], evaluator });
-  expect(values.source).toEqual({ kind: "evaluation", name: "material", text: "an estimate by material" });
-  expect(values.moves[0]).toMatchObject({ text: "c2-b2", outcome: "win", label: "W 1", moves: 1, best: true });
-  const graph = await evaluationGraphDocument(
-    replayOrThrow(rules, { start: "......../.R....../.k....../........ w 0", moves: ["c2-b2"] }),
-    null,
-    FIRST,
-    { probeSources: [], evaluator },
-  );
-  expect(graph.points).toHaveLength(2);
-  expect(graph.points[1]).toMatchObject({ value: 1, exact: true });
-});
-
-test("in skat the evaluation graph is for a side: the declarer, or the two defenders", async () => {
-  const rules = await open("skat");
-  const start = "play CJHTS7/SJCAD8/HJCTS9 declarer=forehand game=grand trick=forehand:";
-  const played = replayOrThrow(rules, { start, moves: ["CJ", "SJ", "HJ", "HT"] });
-  const prober = unwrap(await (rules.game.prober as NonNullable<typeof rules.game.prober>)({}));
-  const book = { name: "open cards", kind: "solved", probe: (position: Position) => prober.probe(position) } as const;
-  const sources = { probeSources: [book], evaluator: null };
-  const [declarer, second, third] = await Promise.all(
-    playerNumbers(rules.players).map((player) => evaluationGraphDocument(played, null, player, sources)),
-  );
-  await prober.close();
-  expect(declarer).toMatchObject({ player: 0, own: [0], against: [1, 2] });
-  expect(second).toMatchObject({ own: [1, 2], against: [0] });
-  const heights = (strip: typeof declarer): (number | null)[] => strip?.points.map(({ value }) => value) ?? [];
-  expect(heights(declarer).every((value) => Math.abs(value as number) === 1)).toBe(true);
-  expect(heights(second)).toEqual(heights(declarer).map((value) => -(value as number)));
-  expect(heights(third)).toEqual(heights(second));
-});
-
-/** Three players in turn say yes or no; the third player's goal is the number of yes. */
-const THREE = `
-  (role a) (role b) (role c) (init (turn a)) (init (yes 0)) (after a b) (after b c) (after c end)
-  (succ 0 1) (succ 1 2) (succ 2 3) (points 0 0) (points 1 30) (points 2 60) (points 3 100)
-  (<= (legal ?r yes) (true (turn ?r))) (<= (legal ?r no) (true (turn ?r)))
-  (<= (legal ?r noop) (role ?r) (not (true (turn ?r))))
-  (<= (next (turn ?s)) (true (turn ?r)) (after ?r ?s))
-  (<= (next (yes ?n)) (does ?r yes) (true (yes ?m)) (succ ?m ?n)) (<= (next (yes ?n)) (does ?r no) (true (yes ?n)))
-  (<= terminal (true (turn end)))
-  (<= (goal c ?g) (true (yes ?n)) (points ?n ?g)) (<= (goal a 50) (role a)) (<= (goal b 50) (role b))
-`;
-
-test("of three players for themselves, the evaluation graph shows the requested one", async () => {
-  const rules = unwrap(await unwrap(gdlGame("three", THREE)).open({}));
-  const evaluator = (await rules.evaluators[0]?.create()) ?? null;
-  const played = replayOrThrow(rules, { start: null, moves: ["yes", "yes", "no"] });
-  const graph = await evaluationGraphDocument(played, null, 2 as PlayerNumber, { probeSources: [], evaluator });
-  expect(graph).toMatchObject({ player: 2, own: [2], against: [], source: { name: "random playouts" } });
-  // By hand, of 100 points: 46.25 at the start, then 62.5, then 80; at the end 60 are more than the others have.
-  const [start = 0, one = 0, two = 0, end] = graph.points.map(({ value }) => value ?? Number.NaN);
-  expect(Math.abs(start - -0.075)).toBeLessThan(0.25);
-  expect(Math.abs(one - 0.25)).toBeLessThan(0.25);
-  expect(Math.abs(two - 0.6)).toBeLessThan(0.2);
-  expect(end).toBe(1);
-  await rules.close();
-});
-
-test("with simultaneous moves, each actor's moves have values, best first", async () => {
-  const rules = await open("goofspiel");
-  const evaluator = (await rules.evaluators[0]?.create()) ?? null;
-  const played = replayOrThrow(rules, { start: null, moves: [] });
-  const values = await valuesDocument(played, SECOND, { probeSources: [], evaluator });
-  expect(values.value?.text).toMatch(new RegExp(`^${rules.players[1]}: .* random playouts$`));
-  expect(values.pv).toEqual([]);
-  const [first, second] = rules.players.map((name) => values.moves.filter(({ text }) => text.startsWith(`${name}: `)));
-  for (const own of [first, second]) {
-    expect(own).toHaveLength(9);
-    const scores = own?.map(({ after }) => after.score) ?? [];
-    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-    expect(own?.[0]).toMatchObject({ best: true, outcome: null, label: expect.stringMatching(/^\d+$/) });
-  }
 });

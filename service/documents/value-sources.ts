@@ -1,6 +1,5 @@
 /** Where the values of positions come from. */
 import type { Result } from "../../engine/contracts/errors.ts";
-import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import type { Position } from "../../engine/contracts/position.ts";
 import type { Probe } from "../../engine/contracts/table.ts";
 
@@ -15,6 +14,4 @@ export interface ProbeSource {
 export interface ValueSources {
   /** In order of preference; the first that covers a position answers. */
   readonly probeSources: readonly ProbeSource[];
-  /** For all other positions. */
-  readonly evaluator: Evaluator | null;
 }

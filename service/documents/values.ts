@@ -1,33 +1,17 @@
-/** The value of a position and of each move: from a table, by solving, or by an evaluation; the document names its source. */
+/** The value of a position and of each move from a table or by solving; the document names its source. */
 import type { ProbeSource, ValueSources } from "./value-sources.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import {
-  FIRST,
-  arePlayers,
-  CHANCE,
-  type Actor,
-  type Position,
-  type PlayerNumber,
-} from "../../engine/contracts/position.ts";
-import type { Probe, ProbedMove, ProbeValue } from "../../engine/contracts/table.ts";
+import { CHANCE, type Actor, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
+import type { Probe, ProbedMove } from "../../engine/contracts/table.ts";
 import type { ValuedMove, ValuesDocument, ValueSource } from "../api.ts";
-import { labelOf, movesToEnd, outcomeOf, signed } from "./value-labels.ts";
+import { labelOf, movesToEnd, outcomeOf } from "./value-labels.ts";
 import { principalVariation } from "./principal-variation.ts";
 import type { ReplayedGame } from "./replay.ts";
 import { observed } from "./position.ts";
 
 /** For the pv shown beside the values. */
 const SHORT_PV = { plies: 40, milliseconds: 8 };
-
-interface Valued {
-  readonly source: ValueSource;
-  readonly probeSource: ProbeSource | null;
-  readonly value: ProbeValue;
-  /** By actor, best first. */
-  readonly moves: readonly (readonly ProbedMove[])[];
-}
 
 /** States why there is no value. */
 export function noSource(rules: OpenGame, seat: PlayerNumber | null): ValueSource {
@@ -37,17 +21,8 @@ export function noSource(rules: OpenGame, seat: PlayerNumber | null): ValueSourc
   return { kind: "none", name: "", text };
 }
 
-/** Exact values of a position, without estimates; `value` is null if there are none. */
+/** Values by a table or by solving; `value` is null if nothing covers the position. */
 export async function exactValues(
-  replayed: ReplayedGame,
-  seat: PlayerNumber | null,
-  { probeSources }: ValueSources,
-  signal?: AbortSignal,
-): Promise<ValuesDocument> {
-  return valuesDocument(replayed, seat, { probeSources, evaluator: null }, signal);
-}
-
-export async function valuesDocument(
   { rules, position, actors }: ReplayedGame,
   seat: PlayerNumber | null,
   sources: ValueSources,
@@ -57,25 +32,36 @@ export async function valuesDocument(
   const text = rules.formatPosition(seen);
   let missing: string | null = null;
   const onMissing = (message: string): void => void (missing ??= message);
-  const valued = await valueOf(rules, seen, actors, seat, sources, { signal, onMissing });
-  const withMissing = (source: ValueSource): ValueSource => (missing === null ? source : { ...source, missing });
-  if (!valued) return { position: text, source: withMissing(noSource(rules, seat)), value: null, moves: [], pv: [] };
-  const { probeSource, value, moves } = valued;
-  const source = probeSource ? valued.source : withMissing(valued.source);
-  // With simultaneous moves there is no pv and no distance.
-  const [first, ...more] = moves;
-  const inTurn = rules.players.length === 2 && more.length === 0;
-  const best = more.length === 0 ? first?.[0] : undefined;
+  const [actor] = actors;
+  const known =
+    actors.length === 1 && actor !== undefined
+      ? await probeFirst(rules, seen, actor, seat, sources.probeSources, { signal, onMissing })
+      : null;
+  // A table of abstractions covers more positions than it has exact values for: those are searched.
+  if (!known?.probe.value.exact) {
+    const source = noSource(rules, seat);
+    return {
+      position: text,
+      source: missing === null ? source : { ...source, missing },
+      value: null,
+      moves: [],
+      pv: [],
+    };
+  }
+  const { source, probeSource, probe } = known;
+  const { value, moves } = probe;
+  const isAlternating = rules.players.length === 2;
+  const [best] = moves;
   return {
     position: text,
     source,
-    value: { ...value, outcome: outcomeOf(value), moves: inTurn ? movesToEnd(value, false) : null },
-    moves: moves.flatMap((own) => own.map((move) => valuedMove(move, own[0] as ProbedMove, inTurn))),
-    pv: best
-      ? probeSource?.kind === "table"
+    value: { ...value, outcome: outcomeOf(value), moves: isAlternating ? movesToEnd(value, false) : null },
+    moves: moves.map((move) => valuedMove(move, best as ProbedMove, isAlternating)),
+    pv: !best
+      ? []
+      : probeSource.kind === "table"
         ? (await principalVariation(rules, seen, probeSource, SHORT_PV)).moves
-        : [best.text]
-      : [],
+        : [best.text],
   };
 }
 
@@ -84,32 +70,10 @@ export function isHidden(rules: OpenGame, seat: PlayerNumber | null): boolean {
 }
 
 /** An estimate equal to the best exact score is not marked best. */
-function valuedMove({ text, after }: ProbedMove, { after: top }: ProbedMove, inTurn: boolean): ValuedMove {
+function valuedMove({ text, after }: ProbedMove, { after: top }: ProbedMove, isAlternating: boolean): ValuedMove {
   const best = after.score === top.score && after.exact === top.exact;
-  const moves = inTurn ? movesToEnd(after, true) : null;
+  const moves = isAlternating ? movesToEnd(after, true) : null;
   return { text, after, outcome: outcomeOf(after), moves, label: labelOf(after, moves), best };
-}
-
-/** Null if the game has ended, chance moves, or no source covers the position. */
-async function valueOf(
-  rules: OpenGame,
-  position: Position,
-  actors: readonly Actor[],
-  seat: PlayerNumber | null,
-  { probeSources, evaluator }: ValueSources,
-  options: ProbeOptions,
-): Promise<Valued | null> {
-  const known =
-    actors.length === 1 ? await probeFirst(rules, position, actors[0] as Actor, seat, probeSources, options) : null;
-  if (known) return { ...known, value: known.probe.value, moves: [known.probe.moves] };
-  if (!evaluator || isHidden(rules, seat) || !arePlayers(actors)) return null;
-  const values = actors.map((actor) => evaluated(rules, position, actor, evaluator)).filter((each) => each !== null);
-  // With simultaneous moves, show the viewer's value.
-  const shown = values[Math.max(0, actors.indexOf(seat ?? FIRST))];
-  if (!shown || values.length < actors.length) return null;
-  const value =
-    actors.length > 1 ? ofPlayer(rules, shown.value, actors[values.indexOf(shown)] as PlayerNumber) : shown.value;
-  return { source: estimateSource(evaluator), probeSource: null, value, moves: values.map(({ moves }) => moves) };
 }
 
 export interface ProbeOptions {
@@ -139,14 +103,6 @@ export async function probeFirst(
   return null;
 }
 
-function ofPlayer(rules: OpenGame, value: ProbeValue, player: PlayerNumber): ProbeValue {
-  return { ...value, text: `${rules.players[player]}: ${value.text}` };
-}
-
-export function estimateSource({ name }: Evaluator): ValueSource {
-  return { kind: "evaluation", name, text: `an estimate by ${name}` };
-}
-
 function sourceOf({ name: own, kind }: ProbeSource, { value, table: name = own }: Probe): ValueSource {
   const certainty = value.exact ? "exact" : "an estimate";
   return {
@@ -154,52 +110,4 @@ function sourceOf({ name: own, kind }: ProbeSource, { value, table: name = own }
     name,
     text: kind === "table" ? `${certainty}, from the table ${name}` : `${certainty}, solved: ${name}`,
   };
-}
-
-/** Every move valued for the mover by the position it leads to; null if the evaluator has no value for one of them. */
-function evaluated(
-  rules: OpenGame,
-  position: Position,
-  mover: PlayerNumber,
-  evaluator: Evaluator,
-): { value: ProbeValue; moves: readonly ProbedMove[] } | null {
-  const legal = rules.moves(position, mover);
-  let value: ProbeValue | null;
-  let after: readonly (ProbeValue | null)[];
-  if (evaluator.estimateMoves) {
-    const found = evaluator.estimateMoves(position, mover);
-    [value, after] = [found?.value ?? null, found?.moves ?? []];
-  } else {
-    if (rules.actors(position).length > 1) return null;
-    value = estimate(rules, position, mover, evaluator);
-    after = legal.map((move) => estimate(rules, rules.play(position, [move]), mover, evaluator));
-  }
-  const moves = legal.flatMap((move, i): ProbedMove[] => {
-    const value = after[i];
-    return value ? [{ move, text: rules.formatMove(position, move), after: value }] : [];
-  });
-  if (value === null || moves.length < legal.length) return null;
-  moves.sort(
-    (a, b) => b.after.score - a.after.score || Number(b.after.exact) - Number(a.after.exact) || a.move - b.move,
-  );
-  return { value, moves };
-}
-
-export function estimate(
-  rules: OpenGame,
-  position: Position,
-  player: PlayerNumber,
-  evaluator: Evaluator,
-): ProbeValue | null {
-  if (evaluator.estimate) return evaluator.estimate(position, player);
-  const result = rules.result(position);
-  if (!result) {
-    const score = evaluator.evaluate(position, player);
-    return { text: `${signed(score)} by ${evaluator.name}`, score, parts: {}, exact: false };
-  }
-  const own = result[player] as number;
-  const most = Math.max(...result.filter((_, other) => other !== player));
-  const outcome = own > most ? "win" : own < most ? "loss" : "draw";
-  const score = { win: 1_000, draw: 0, loss: -1_000 }[outcome];
-  return { text: outcome === "draw" ? "draw" : `${outcome} at once`, score, parts: { plies: 0 }, exact: true, outcome };
 }

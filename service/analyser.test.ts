@@ -1,0 +1,137 @@
+/** Analyses: exact where a table or solver covers the position, else searched; the evaluation graph. */
+import { afterEach, expect, test } from "vitest";
+import { unwrap } from "../engine/contracts/errors.ts";
+import type { OpenGame } from "../engine/contracts/game.ts";
+import { defaultsOf } from "../engine/contracts/options.ts";
+import { FIRST, playerNumbers, SECOND, type Position } from "../engine/contracts/position.ts";
+import { loadServedGame } from "../server/game-source.ts";
+import { Analyser } from "./analyser.ts";
+import type { AnalysisDocument } from "./analysis-documents.ts";
+import { replayOrThrow } from "./documents/replay.ts";
+import type { ValueSources } from "./documents/value-sources.ts";
+
+const NO_TABLES = {
+  has: () => false,
+  isUnfinished: () => false,
+  open: () => {
+    throw new Error("no tables");
+  },
+};
+const NOTHING: ValueSources = { probeSources: [] };
+const LIMITS = { nodes: 20_000, playouts: 2_000 };
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+async function open(id: string, sources: ValueSources = NOTHING): Promise<{ rules: OpenGame; analyser: Analyser }> {
+  const { game } = await loadServedGame({ id });
+  const rules = unwrap(await game.open(defaultsOf(game.options)));
+  const analyser = new Analyser(rules, { sources: async () => sources }, NO_TABLES);
+  closing.push(
+    () => rules.close(),
+    () => analyser.close(),
+  );
+  return { rules, analyser };
+}
+
+test("a search finds the win, counts its moves, and names its depth; a final position has its result", async () => {
+  const { rules, analyser } = await open("chinese-dark-chess");
+  const start = "......../.R....../.k....../........ w 0";
+  const found = await analyser.analyse(replayOrThrow(rules, { start, moves: [] }), {
+    seat: null,
+    player: FIRST,
+    lines: 3,
+    limits: LIMITS,
+  });
+  expect(found.source.kind).toBe("search");
+  expect(found.moves[0]).toMatchObject({ text: "c2-b2", outcome: "win", moves: 1, best: true });
+  expect(found.evaluation).toMatchObject({ share: 1, text: "first wins in 1 move", exact: true });
+  expect(found.lines[0]?.moves).toEqual(["c2-b2"]);
+  const graph = await analyser.graph(replayOrThrow(rules, { start, moves: ["c2-b2"] }), null, FIRST);
+  expect(graph.points.map(({ value, exact }) => [value, exact])).toEqual([
+    [1, true],
+    [1, true],
+  ]);
+});
+
+test("evaluations have one perspective, whoever is to move", async () => {
+  const { rules, analyser } = await open("chess");
+  // White is a queen up.
+  for (const side of ["w", "b"]) {
+    const played = replayOrThrow(rules, { start: `4k3/pppp4/8/8/8/8/PPPP4/3QK3 ${side} - - 0 1`, moves: [] });
+    const analyse = (player: typeof FIRST): Promise<AnalysisDocument> =>
+      analyser.analyse(played, { seat: null, player, lines: 1, limits: LIMITS });
+    const [first, second] = [await analyse(FIRST), await analyse(SECOND)];
+    expect(first.evaluation?.label).toMatch(/^(\+\d|wins)/);
+    expect(first.evaluation?.share).toBeGreaterThan(0.3);
+    expect(first.evaluation?.text).toMatch(/for White$|^White wins/);
+    expect(second.evaluation?.share).toBeCloseTo(-(first.evaluation?.share as number), 1);
+    const graph = await analyser.graph(played, null, FIRST);
+    expect(graph.points[0]?.value).toBeGreaterThan(0.3);
+  }
+});
+
+test("lines are distinct moves, best first, and updates arrive while the search deepens", async () => {
+  const { rules, analyser } = await open("chess");
+  const updates: AnalysisDocument[] = [];
+  const found = await analyser.analyse(replayOrThrow(rules, { start: null, moves: ["e4", "e5"] }), {
+    seat: null,
+    player: FIRST,
+    lines: 3,
+    limits: { milliseconds: 900 },
+    emit: (document) => void updates.push(document),
+  });
+  expect(updates.length).toBeGreaterThan(0);
+  expect(updates.every(({ done }) => !done)).toBe(true);
+  expect(found.done).toBe(true);
+  expect(found.lines).toHaveLength(3);
+  expect(new Set(found.lines.map(({ moves }) => moves[0])).size).toBe(3);
+  const shares = found.lines.map(({ evaluation }) => evaluation.share);
+  expect(shares).toEqual(shares.toSorted((a, b) => b - a));
+  expect(found.moves[0]?.text).toBe(found.lines[0]?.moves[0]);
+});
+
+test("an aborted analysis ends with what it has found", async () => {
+  const { rules, analyser } = await open("chess");
+  const controller = new AbortController();
+  const found = await analyser.analyse(replayOrThrow(rules, { start: null, moves: [] }), {
+    seat: null,
+    player: FIRST,
+    lines: 1,
+    limits: {},
+    signal: controller.signal,
+    emit: () => controller.abort(),
+  });
+  expect(found.done).toBe(true);
+  expect(found.lines).toHaveLength(1);
+});
+
+test("with simultaneous moves, the viewer's moves have values", async () => {
+  const { rules, analyser } = await open("goofspiel");
+  const played = replayOrThrow(rules, { start: null, moves: [] });
+  const found = await analyser.analyse(played, { seat: SECOND, player: SECOND, lines: 5, limits: LIMITS });
+  expect(found.moves.length).toBeGreaterThan(1);
+  expect(found.moves.every(({ text }) => text.startsWith(`${rules.players[1]}: `))).toBe(true);
+  expect(found.source.text).toMatch(/^estimated by [\d,]+ playouts$/);
+});
+
+test("in skat the evaluation graph is for a side: the declarer, or the two defenders", async () => {
+  const start = "play CJHTS7/SJCAD8/HJCTS9 declarer=forehand game=grand trick=forehand:";
+  const { game } = await loadServedGame({ id: "skat" });
+  const prober = unwrap(await (game.prober as NonNullable<typeof game.prober>)({}));
+  const book = { name: "open cards", kind: "solved", probe: (position: Position) => prober.probe(position) } as const;
+  const { rules, analyser } = await open("skat", { probeSources: [book] });
+  const played = replayOrThrow(rules, { start, moves: ["CJ", "SJ", "HJ", "HT"] });
+  const [declarer, second, third] = await Promise.all(
+    playerNumbers(rules.players).map((player) => analyser.graph(played, null, player)),
+  );
+  await prober.close();
+  expect(declarer).toMatchObject({ player: 0, own: [0], against: [1, 2] });
+  expect(second).toMatchObject({ own: [1, 2], against: [0] });
+  const heights = (strip: typeof declarer): (number | null)[] => strip?.points.map(({ value }) => value) ?? [];
+  expect(heights(declarer).every((value) => Math.abs(value as number) === 1)).toBe(true);
+  expect(heights(second)).toEqual(heights(declarer).map((value) => -(value as number)));
+  expect(heights(third)).toEqual(heights(second));
+});

@@ -1,0 +1,124 @@
+/** Analyses positions of one variant: exact values from its tables or solver, else searches by its strongest player. */
+import { GameloreError } from "../engine/contracts/errors.ts";
+import type { OpenGame } from "../engine/contracts/game.ts";
+import { CHANCE, type PlayerNumber } from "../engine/contracts/position.ts";
+import type { Limits, Player, SearchInfo } from "../engine/contracts/player.ts";
+import type { TableSource } from "../engine/tables/table-source.ts";
+import type { AnalysisDocument } from "./analysis-documents.ts";
+import type { EvaluationGraphDocument } from "./api.ts";
+import { exactAnalysis, searchedAnalysis } from "./documents/analysis.ts";
+import { buildableTable } from "./documents/buildable-table.ts";
+import { evaluationGraphDocument } from "./documents/evaluation-graph.ts";
+import { analyserOf } from "./documents/game.ts";
+import type { ReplayedGame } from "./documents/replay.ts";
+import { makeClientPlayer } from "./client-players.ts";
+import type { ValueSources } from "./documents/value-sources.ts";
+
+/** An analysis without limits ends after this time. */
+const MAX_MS = 100_000;
+/** Limits of one point of the evaluation graph: the same on every machine. */
+const GRAPH_LIMITS: Limits = { nodes: 8_000, playouts: 1_500 };
+
+export interface AnalysisOptions {
+  readonly seat: PlayerNumber | null;
+  readonly player: PlayerNumber;
+  /** MultiPV: the number of lines. */
+  readonly lines: number;
+  readonly limits: Limits;
+  readonly signal?: AbortSignal | undefined;
+  /** Receives what a search has found so far. */
+  readonly emit?: ((document: AnalysisDocument) => void) | undefined;
+}
+
+export class Analyser {
+  readonly #rules: OpenGame;
+  readonly #values: { sources(): Promise<ValueSources> };
+  readonly #tables: TableSource;
+  /** Keeps its transposition table or tree for the next position. It searches one position at a time. */
+  #searcher: { readonly text: string; readonly player: Promise<Player> } | null = null;
+  #waiting: Promise<unknown> = Promise.resolve();
+
+  constructor(rules: OpenGame, values: { sources(): Promise<ValueSources> }, tables: TableSource) {
+    this.#rules = rules;
+    this.#values = values;
+    this.#tables = tables;
+  }
+
+  /** The last document; earlier ones are emitted. An aborted search ends with what it has found. */
+  async analyse(replayed: ReplayedGame, options: AnalysisOptions): Promise<AnalysisDocument> {
+    const exact = await exactAnalysis(replayed, await this.#values.sources(), options);
+    if (exact.value !== null || !isSearchable(replayed, options.seat)) return exact;
+    const buildable = buildableTable(this.#rules, this.#tables);
+    const nothing = { ...exact, buildable };
+    let last = nothing;
+    try {
+      return await this.#search(replayed, options, (info, searcher, done) => {
+        last = { ...searchedAnalysis(replayed, info, searcher, options, exact.source), buildable, done };
+        if (!done) options.emit?.(last);
+        return last;
+      });
+    } catch (error) {
+      if (!options.signal?.aborted) throw error;
+      return { ...last, done: true };
+    }
+  }
+
+  async graph(
+    replayed: ReplayedGame,
+    seat: PlayerNumber | null,
+    player: PlayerNumber,
+    signal?: AbortSignal,
+  ): Promise<EvaluationGraphDocument> {
+    const analyseAt = (at: ReplayedGame): Promise<AnalysisDocument> =>
+      this.analyse(at, { seat, player, lines: 1, limits: GRAPH_LIMITS, signal });
+    return evaluationGraphDocument(replayed, seat, player, await this.#values.sources(), analyseAt, signal);
+  }
+
+  async close(): Promise<void> {
+    await this.#searcher?.player.then(
+      (player) => player.close(),
+      () => {},
+    );
+  }
+
+  async #search(
+    { rules, position, actors, forbidden, plies }: ReplayedGame,
+    { seat, lines, limits, signal }: AnalysisOptions,
+    document: (info: SearchInfo, searcher: Player, done: boolean) => AnalysisDocument,
+  ): Promise<AnalysisDocument> {
+    const searcher = await this.#open();
+    const actor = seat !== null && actors.includes(seat) ? seat : (actors[0] as PlayerNumber);
+    const isLimited = Object.values(limits).some((limit) => limit !== undefined);
+    const search = this.#waiting.then(async () => {
+      if (signal?.aborted) throw new GameloreError("interrupted", "interrupted");
+      const { info } = await searcher.choose(position, isLimited ? limits : { milliseconds: MAX_MS }, {
+        signal,
+        actor,
+        lines,
+        forbidden,
+        history: rules.hidden ? undefined : plies.map(({ before }) => before),
+        onInfo: (latest) => void document(latest, searcher, false),
+      });
+      return document(info, searcher, true);
+    });
+    this.#waiting = search.catch(() => {});
+    return search;
+  }
+
+  /** The strongest player changes when its tables are built. */
+  async #open(): Promise<Player> {
+    const text = analyserOf(this.#rules, (identity) => this.#tables.has(identity), MAX_MS);
+    if (this.#searcher?.text !== text) {
+      await this.close();
+      const player = makeClientPlayer(this.#rules, text, 1);
+      this.#searcher = { text, player };
+      player.catch(() => (this.#searcher = null));
+    }
+    return (this.#searcher as { player: Promise<Player> }).player;
+  }
+}
+
+/** The game goes on, a player is to move, and a search would not use hidden information. */
+function isSearchable({ rules, actors }: ReplayedGame, seat: PlayerNumber | null): boolean {
+  return actors.length > 0 && !actors.includes(CHANCE) && !(rules.hidden !== undefined && seat !== null);
+}
