@@ -1,5 +1,5 @@
 /** Writes an evaluation into kernel memory; evaluation-layout.ts defines the layout. */
-import type { KernelMemory } from "../../engine/kernel/memory.ts";
+import type { Address, KernelMemory } from "../../engine/kernel/memory.ts";
 import * as layout from "./evaluation-layout.ts";
 
 /** Weights are fixed-point integers. */
@@ -9,7 +9,7 @@ export interface EvaluationBlock {
   readonly cells: readonly number[];
   readonly behind: number;
   readonly lookups: readonly {
-    readonly table: number;
+    readonly table: Address;
     readonly weight: number;
     readonly places: readonly number[];
     /** For pairs: the other side's pieces. */
@@ -20,7 +20,7 @@ export interface EvaluationBlock {
   readonly network?: { readonly hidden: number; readonly weights: readonly number[] } | undefined;
 }
 
-export function writeEvaluation(memory: KernelMemory, address: number, block: EvaluationBlock): void {
+export function writeEvaluation(memory: KernelMemory, address: Address, block: EvaluationBlock): void {
   memory.bytes(address, layout.EVALUATION_BYTES).fill(0);
   const view = new DataView(memory.memory.buffer, address, layout.EVALUATION_BYTES);
   const kind = block.pairs ? layout.EVALUATION_PAIRS : block.network ? layout.EVALUATION_NET : layout.EVALUATION_SUM;

@@ -21,6 +21,7 @@ import { formatState } from "./notation.ts";
 import { type BlockRule, endgameVariant, MAX_ELEMENTS } from "./options.ts";
 import { parsePosition } from "./position.ts";
 import { expectEntry } from "../../engine/tables/memory-entries.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import { readState, type State, writeState } from "./state.ts";
 
 /** The score of an immediate win, less one per ply; a draw is 0. */
@@ -69,7 +70,7 @@ export class EndgameTable implements Table {
   readonly #board: Board;
   readonly #elements: number;
   readonly #entries: TableEntries;
-  readonly #unranked: number;
+  readonly #unranked: Address;
 
   constructor({ elements, blocked }: Endgame, entries: TableEntries) {
     this.identity = entries.identity;

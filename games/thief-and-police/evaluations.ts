@@ -5,6 +5,7 @@ import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
 import type { Position } from "../../engine/contracts/position.ts";
 import type { ProbeValue, TableSpec } from "../../engine/contracts/table.ts";
 import { LoadedTables } from "../../engine/tables/loaded-tables.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import type { Board } from "./board.ts";
 import { groupSizes, parseEvaluation, type EvaluationPlan, type Term } from "./evaluation-text.ts";
 import {
@@ -33,7 +34,7 @@ import { tableSpec } from "./tables/tables.ts";
 export const PARTS = 60;
 
 export interface LoadedEvaluation {
-  readonly address: number;
+  readonly address: Address;
   readonly unit: string;
   readonly perUnit: number;
 }

@@ -6,7 +6,7 @@ import { MAX_EVALUATION, WIN_VALUE } from "../../engine/contracts/rules.as";
 import { stopped } from "../../engine/kernel/stop.as";
 import {
   BOUND_LOWER, BOUND_UPPER, BOUND_EXACT, ENDED_BY_DEPTH, ENDED_BY_NODES, ENDED_BY_PROOF, ENDED_BY_STOP,
-} from "../../engine/search/layout";
+} from "../../engine/search/constants";
 import {
   entryMatchesDepth, entryBound, entryDepth, entryMove, entryValue, probeEntry, hasTable, storeEntry, useTable,
 } from "../../engine/search/transposition-table.as";

@@ -1,6 +1,7 @@
 /** Alpha-beta over a propnet: its kernel memory, request and result. */
-import { MAX_DEPTH } from "../../engine/search/layout.ts";
+import { MAX_DEPTH } from "../../engine/search/constants.ts";
 import type { Regions } from "../../engine/kernel/regions.ts";
+import { addressAfter, type Address } from "../../engine/kernel/memory.ts";
 import { LANE_COUNT } from "../propnet/layout.ts";
 import type { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import {
@@ -74,10 +75,10 @@ export interface AlphabetaResult {
 }
 
 export class AlphabetaSearch {
-  readonly record: number;
+  readonly record: Address;
   readonly #workspace: PropnetWorkspace;
-  readonly #pvs: number;
-  readonly #roots: number;
+  readonly #pvs: Address;
+  readonly #roots: Address;
 
   /** `tableBytes` may be 0. */
   constructor(workspace: PropnetWorkspace, regions: Regions, evaluation: number, tableBytes: number) {
@@ -120,7 +121,7 @@ export class AlphabetaSearch {
   result(): AlphabetaResult {
     const { memory } = this.#workspace.placed.kernel;
     const value = this.#get(AB_VALUE);
-    const pv = memory.words(this.#pvs + 4, this.#get(AB_PV_LENGTH));
+    const pv = memory.words(addressAfter(this.#pvs, 4), this.#get(AB_PV_LENGTH));
     const ended = this.#get(AB_ENDED);
     return {
       best: roleMove(this.#get(AB_MOVE)),
@@ -139,7 +140,7 @@ export class AlphabetaSearch {
     const role = this.#get(AB_ROLE);
     const best = roleMove(this.#get(AB_MOVE)).move;
     return Array.from({ length: this.#get(AB_ROOT_COUNT) }, (_, i) => {
-      const words = memory.words(this.#roots + ROOT_BYTES * i, ROOT_BYTES / 4);
+      const words = memory.words(addressAfter(this.#roots, ROOT_BYTES * i), ROOT_BYTES / 4);
       const [move = 0, value = 0, bound = 0] = [ROOT_MOVE, ROOT_VALUE, ROOT_BOUND].map((at) => words[at / 4]);
       return { role, move, value, bound };
     })
@@ -149,11 +150,11 @@ export class AlphabetaSearch {
   }
 
   #set(offset: number, value: number): void {
-    this.#workspace.placed.kernel.memory.words(this.record + offset, 1)[0] = value;
+    this.#workspace.placed.kernel.memory.words(addressAfter(this.record, offset), 1)[0] = value;
   }
 
   #get(offset: number): number {
-    return this.#workspace.placed.kernel.memory.words(this.record + offset, 1)[0] as number;
+    return this.#workspace.placed.kernel.memory.words(addressAfter(this.record, offset), 1)[0] as number;
   }
 }
 

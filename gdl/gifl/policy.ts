@@ -1,5 +1,6 @@
 /** A playout policy from features. Built once for a propnet and placed for each thread. */
 import { Regions } from "../../engine/kernel/regions.ts";
+import { NULL_ADDRESS, addressAfter, type Address } from "../../engine/kernel/memory.ts";
 import { WORD_BYTES } from "../propnet/layout.ts";
 import type { PropnetWorkspace, PlacedPropnet } from "../propnet/propnet-memory.ts";
 import type { Propnet } from "../propnet/propnet.ts";
@@ -69,7 +70,7 @@ export class GiflPolicy {
   place(workspace: PropnetWorkspace, probabilities: readonly number[]): PlacedPolicy {
     const regions = new Regions(workspace.placed.kernel.memory);
     const { memory } = workspace.placed.kernel;
-    const put = (numbers: ArrayLike<number>): number => {
+    const put = (numbers: ArrayLike<number>): Address => {
       const at = regions.allocate(4 * numbers.length);
       memory.words(at, numbers.length).set(numbers);
       return at;
@@ -111,12 +112,12 @@ const ACTOR_NUMBERS = 5;
 
 /** A policy in one thread's workspace. */
 export class PlacedPolicy {
-  readonly record: number;
+  readonly record: Address;
   readonly #workspace: PropnetWorkspace;
-  readonly #list: number;
+  readonly #list: Address;
   readonly #regions: Regions;
 
-  constructor(workspace: PropnetWorkspace, record: number, list: number, regions: Regions) {
+  constructor(workspace: PropnetWorkspace, record: Address, list: Address, regions: Regions) {
     this.#workspace = workspace;
     this.record = record;
     this.#list = list;
@@ -126,7 +127,7 @@ export class PlacedPolicy {
   setFollowProbabilities(probabilities: readonly number[]): void {
     const { memory } = this.#workspace.placed.kernel;
     probabilities.forEach((probability, role) => {
-      memory.words(this.#list + 4 * ACTOR_NUMBERS * role, 1)[0] = Math.round(
+      memory.words(addressAfter(this.#list, 4 * ACTOR_NUMBERS * role), 1)[0] = Math.round(
         256 * Math.min(1, Math.max(0, probability)),
       );
     });
@@ -134,7 +135,7 @@ export class PlacedPolicy {
 
   /** Removes the policy from the workspace. */
   free(): void {
-    this.#workspace.policy = 0;
+    this.#workspace.policy = NULL_ADDRESS;
     this.#regions.free();
   }
 }

@@ -1,5 +1,6 @@
 /** Samples random games from any state of a propnet, in its own workspace. */
 import { Regions } from "../../engine/kernel/regions.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import { LANE_COUNT, SAMPLE_GOALS } from "../propnet/layout.ts";
 import { PropnetWorkspace, type PlacedPropnet } from "../propnet/propnet-memory.ts";
 import type { Facts } from "../reasoner.ts";
@@ -26,9 +27,9 @@ export interface SampleRequest {
 
 export class PlayoutSampler {
   readonly #workspace: PropnetWorkspace;
-  readonly #lanes: number;
-  readonly #moves: number;
-  readonly #sums: number;
+  readonly #lanes: Address;
+  readonly #moves: Address;
+  readonly #sums: Address;
 
   constructor(placed: PlacedPropnet, regions: Regions = new Regions(placed.kernel.memory)) {
     this.#workspace = new PropnetWorkspace(placed, regions);

@@ -1,7 +1,7 @@
 /** A propnet in kernel memory: its code, shared by all threads, and a workspace for each thread. */
 import type { Exports } from "../../build/kernels/gdl.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";
-import type { KernelMemory } from "../../engine/kernel/memory.ts";
+import { addressAfter, type Address, type KernelMemory } from "../../engine/kernel/memory.ts";
 import { Regions } from "../../engine/kernel/regions.ts";
 import {
   LANE_COUNT,
@@ -40,9 +40,9 @@ export class PlacedPropnet {
   readonly propnet: Propnet;
   readonly code: PropnetCode;
   /** Address range of the code of each phase. */
-  readonly codes: Readonly<Record<Phase, readonly [from: number, to: number]>>;
-  readonly roles: number;
-  readonly goals: number;
+  readonly codes: Readonly<Record<Phase, readonly [from: Address, to: Address]>>;
+  readonly roles: Address;
+  readonly goals: Address;
 
   constructor(kernel: Kernel<Exports>, propnet: Propnet) {
     this.kernel = kernel;
@@ -59,21 +59,21 @@ export class PlacedPropnet {
   }
 }
 
-function put(memory: KernelMemory, numbers: Int32Array): readonly [from: number, to: number] {
+function put(memory: KernelMemory, numbers: Int32Array): readonly [from: Address, to: Address] {
   const at = memory.allocate(4 * numbers.length);
   memory.words(at, numbers.length).set(numbers);
-  return [at, at + 4 * numbers.length];
+  return [at, addressAfter(at, 4 * numbers.length)];
 }
 
 /** One thread's workspace: 128 states and the nodes evaluated from them. */
 export class PropnetWorkspace {
   readonly placed: PlacedPropnet;
-  readonly record: number;
-  readonly words: number;
+  readonly record: Address;
+  readonly words: Address;
   readonly #memory: KernelMemory;
-  readonly #results: number;
-  readonly #random: number;
-  readonly #start: number;
+  readonly #results: Address;
+  readonly #random: Address;
+  readonly #start: Address;
 
   constructor(placed: PlacedPropnet, regions: Regions = new Regions(placed.kernel.memory)) {
     this.placed = placed;
@@ -107,14 +107,15 @@ export class PropnetWorkspace {
       [PROPNET_RESULTS, this.#results],
       [PROPNET_POLICY, 0],
     ];
-    for (const [offset, ...values] of numbers) memory.words(this.record + offset, values.length).set(values);
+    for (const [offset, ...values] of numbers)
+      memory.words(addressAfter(this.record, offset), values.length).set(values);
   }
 
   /** Sets the state in which lanes start. */
   startWith(facts: Int32Array): void {
     const offsets = facts.map((fact) => WORD_BYTES * fact);
     this.#memory.words(this.#start, offsets.length).set(offsets);
-    this.#memory.words(this.record + PROPNET_START + 4, 1)[0] = offsets.length;
+    this.#memory.words(addressAfter(this.record, PROPNET_START + 4), 1)[0] = offsets.length;
   }
 
   seed(seed: number): void {
@@ -123,8 +124,8 @@ export class PropnetWorkspace {
   }
 
   /** Address of the record of a playout policy; 0 for none. */
-  set policy(address: number) {
-    this.#memory.words(this.record + PROPNET_POLICY, 1)[0] = address;
+  set policy(address: Address) {
+    this.#memory.words(addressAfter(this.record, PROPNET_POLICY), 1)[0] = address;
   }
 
   /** Sums over playouts: finished, cut off, steps, then the goals of each role. A new view at each call. */
@@ -138,6 +139,6 @@ export class PropnetWorkspace {
 
   /** The word at an offset; a byte covers eight lanes. */
   word(offset: number): Uint8Array {
-    return this.#memory.bytes(this.words + offset, WORD_BYTES);
+    return this.#memory.bytes(addressAfter(this.words, offset), WORD_BYTES);
   }
 }

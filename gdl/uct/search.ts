@@ -1,5 +1,6 @@
 /** UCT over a propnet: its kernel memory, request and result. */
 import type { Regions } from "../../engine/kernel/regions.ts";
+import { addressAfter, type Address } from "../../engine/kernel/memory.ts";
 import type { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import {
   MAX_PV,
@@ -67,9 +68,9 @@ export interface UctResult {
 }
 
 export class UctSearch {
-  readonly record: number;
+  readonly record: Address;
   readonly #workspace: PropnetWorkspace;
-  readonly #rootMoves: number;
+  readonly #rootMoves: Address;
 
   constructor(workspace: PropnetWorkspace, regions: Regions, bytes: number) {
     this.#workspace = workspace;
@@ -110,7 +111,7 @@ export class UctSearch {
       const [move = 0, visits = 0, points = 0, proven = -1] = words.subarray(4 * i, 4 * i + 4);
       return { move, visits: visits >>> 0, points: points >>> 0, proven: proven < 0 ? null : proven };
     });
-    const pv = memory.words(this.record + SEARCH_PV, 2 * MAX_PV);
+    const pv = memory.words(addressAfter(this.record, SEARCH_PV), 2 * MAX_PV);
     return {
       rootMoves,
       pv: Array.from({ length: this.#get(SEARCH_PV_LENGTH) }, (_, i) => ({
@@ -126,11 +127,11 @@ export class UctSearch {
   }
 
   #set(offset: number, value: number): void {
-    this.#workspace.placed.kernel.memory.words(this.record + offset, 1)[0] = value;
+    this.#workspace.placed.kernel.memory.words(addressAfter(this.record, offset), 1)[0] = value;
   }
 
   #get(offset: number): number {
-    return this.#workspace.placed.kernel.memory.words(this.record + offset, 1)[0] as number;
+    return this.#workspace.placed.kernel.memory.words(addressAfter(this.record, offset), 1)[0] as number;
   }
 
   #setReal(offset: number, value: number): void {

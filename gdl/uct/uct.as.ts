@@ -4,7 +4,7 @@
  * UCT). Running simulations are virtual losses, so that lanes do not all select the same path.
  */
 import { stopped } from "../../engine/kernel/stop.as";
-import { ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_PROOF, ENDED_BY_STOP } from "../../engine/search/layout";
+import { ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_PROOF, ENDED_BY_STOP } from "../../engine/search/constants";
 import { chooseMoves } from "../propnet/choose-moves.as";
 import { applyPolicy } from "../gifl/policy.as";
 import { incrementAges, computeLegal, restart, advance } from "../propnet/lane-games.as";

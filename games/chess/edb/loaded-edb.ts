@@ -1,5 +1,6 @@
 /** Evaluations by endgame databases in kernel memory: tables, weights and plans. */
 import type { KernelCall } from "../../../engine/kernel/call.ts";
+import { NULL_ADDRESS, addressAfter, type Address } from "../../../engine/kernel/memory.ts";
 import type { Board } from "../board.ts";
 import { materialKey, compactShapeOf } from "../tables/compact-table.ts";
 import { MATERIAL_KEY_BITS } from "../tables/ending-layout.ts";
@@ -32,7 +33,7 @@ export class LoadedEdb {
   readonly #board: Board;
   readonly #tables: EdbTables;
   readonly #within: Material | null;
-  readonly #made = new Map<string, number>();
+  readonly #made = new Map<string, Address>();
 
   /** `within`: the start material, if it is small enough for `edb(5)` to enumerate its subsets. */
   constructor(board: Board, tables: EdbTables, within: Material | null) {
@@ -61,21 +62,21 @@ export class LoadedEdb {
   }
 
   /** Loads the evaluation; returns its address. */
-  async load(plan: EdbPlan): Promise<number> {
+  async load(plan: EdbPlan): Promise<Address> {
     await this.#tables.load(this.tablesOf(plan));
     const cached = this.#made.get(plan.text) ?? this.#write(plan, this.#within);
     this.#made.set(plan.text, cached);
     return cached;
   }
 
-  #write(plan: EdbPlan, start: Material | null): number {
+  #write(plan: EdbPlan, start: Material | null): Address {
     const { memory } = this.#board.kernel;
     const abstractions = abstractionsOf(plan, start);
     const weights = memory.allocateZeroed(2 * 2 ** MATERIAL_KEY_BITS);
     const list = new Int16Array(memory.memory.buffer, weights, 2 ** MATERIAL_KEY_BITS);
     for (const [key, weight] of weightsByKey(abstractions)) list[key] = Math.round(weight * WEIGHT_ONE);
     const sizes = abstractions.map(({ material }) => pieceCount(material) - 2);
-    const plans = plan.reading === "pieces" && start ? this.#writePlans(plan, abstractions, start) : 0;
+    const plans = plan.reading === "pieces" && start ? this.#writePlans(plan, abstractions, start) : NULL_ADDRESS;
     const address = memory.allocate(EDB_BYTES);
     const view = new DataView(memory.memory.buffer, address, EDB_BYTES);
     view.setUint32(EDB_WEIGHTS, weights, true);
@@ -87,7 +88,7 @@ export class LoadedEdb {
   }
 
   /** The plans of all materials reachable from the start. */
-  #writePlans(plan: EdbPlan, abstractions: readonly Abstraction[], start: Material): number {
+  #writePlans(plan: EdbPlan, abstractions: readonly Abstraction[], start: Material): Address {
     const { memory } = this.#board.kernel;
     const keys = new Set(this.tablesOf(plan).map(materialKey));
     const isLoaded = (material: Material): boolean => keys.has(materialKey(canonicalMaterial(material).material));
@@ -101,7 +102,7 @@ export class LoadedEdb {
     for (const { key, bytes } of plans) {
       memory.bytes(at, bytes.length).set(bytes);
       new Uint32Array(memory.memory.buffer, list, 2 ** MATERIAL_KEY_BITS)[key] = at;
-      at += bytes.length;
+      at = addressAfter(at, bytes.length);
     }
     return list;
   }

@@ -1,6 +1,7 @@
 /** Compact tables, the file format: shape, layout in kernel memory, and the copy plan of a wide table. */
 import type { TablePart } from "../../../engine/contracts/table.ts";
 import { valueOfByte } from "../../../engine/solve/outcome-values.ts";
+import type { Address } from "../../../engine/kernel/memory.ts";
 import { PAWN } from "../layout.ts";
 import * as layout from "./ending-layout.ts";
 import { canonicalMaterial, materialText, swapColours, type Material } from "./material.ts";
@@ -59,10 +60,10 @@ export function compactShapeOf(material: Material): CompactShape {
 
 export interface CompactAddresses {
   /** Entries by side to move; 0 if not in memory. */
-  readonly values: readonly [number, number];
+  readonly values: readonly [Address, Address];
   /** Slice indices by pawn placement, and pawn squares by slice. */
-  readonly slices: number;
-  readonly squares: number;
+  readonly slices: Address;
+  readonly squares: Address;
 }
 
 export function writeCompact(

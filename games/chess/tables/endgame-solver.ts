@@ -5,6 +5,7 @@ import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.
 import { Kernel } from "../../../engine/kernel/kernel.ts";
 import type { KernelPool } from "../../../engine/kernel/pool.ts";
 import { valueCount, valuesOfBytes } from "../../../engine/solve/outcome-values.ts";
+import { NULL_ADDRESS, addressAfter, type Address } from "../../../engine/kernel/memory.ts";
 import { Tablebase, packedSquares, TableGeometry } from "./tablebase.ts";
 import { compactShapeOf, copyPlan, hasPawns, latestOf } from "./compact-table.ts";
 import * as layout from "./ending-layout.ts";
@@ -30,6 +31,8 @@ const RESIDENT_PIECES = 4;
 const COUNT_WORDS = 1_024;
 /** Work items per thread and level, for load balancing. */
 const PARTS = 4;
+
+const NO_VALUES: readonly [Address, Address] = [NULL_ADDRESS, NULL_ADDRESS];
 
 export interface SolvedEnding {
   readonly material: Material;
@@ -151,15 +154,15 @@ export class EndgameSolver {
   ): Promise<SolvedEnding> {
     const { memory } = this.kernel;
     const shape = shapeOf(material);
-    const regions: number[] = [];
-    const allocate = (bytes: number): number => {
+    const regions: Address[] = [];
+    const allocate = (bytes: number): Address => {
       const region = memory.allocate(bytes);
       regions.push(region);
       return region;
     };
     const stalemates = stalemateBytes(shape) / 2;
-    const allocateBoth = (bytes: number): [number, number] =>
-      bytes === 0 ? [0, 0] : [allocate(bytes), allocate(bytes)];
+    const allocateBoth = (bytes: number): readonly [Address, Address] =>
+      bytes === 0 ? NO_VALUES : [allocate(bytes), allocate(bytes)];
     const marks = [pool.cpuMilliseconds];
     try {
       // Kernel memory never shrinks. Resident data is allocated first, then the largest parts, so that later allocations reuse freed regions.
@@ -239,7 +242,11 @@ export class EndgameSolver {
     await this.#acquire(own, swapped ? 1 - side : side);
     const plan = copyPlan(shape);
     const values = memory.allocate(shape.sideBytes);
-    const table: WideTable = { shape, values: side === 0 ? [values, 0] : [0, values], stalemates: [0, 0] };
+    const table: WideTable = {
+      shape,
+      values: side === 0 ? [values, NULL_ADDRESS] : [NULL_ADDRESS, values],
+      stalemates: NO_VALUES,
+    };
     const regions = [
       memory.allocate(targetBytes()),
       memory.allocate(4 * layout.MAX_GROUPS),
@@ -304,7 +311,7 @@ export class EndgameSolver {
 
   /** Slices of equal pawn advancement are independent. */
   async #solveSlices(
-    ending: number,
+    ending: Address,
     shape: Shape,
     pool: KernelPool,
     signal: AbortSignal | undefined,
@@ -327,14 +334,17 @@ export class EndgameSolver {
         level.forEach((slice, i) => words.set([slice, packedSquares(shape.slices?.squares[slice] ?? [])], 2 * i));
         const part = Math.max(1, Math.ceil(level.length / (lanes * PARTS)));
         let next = 0;
-        const work = async (scratch: number): Promise<void> => {
+        const work = async (scratch: Address): Promise<void> => {
           while (next < level.length) {
             const first = next;
             const count = Math.min(part, level.length - first);
             next += count;
-            const plies = await pool.run([this.kernel.calls.solveSlices(ending, list + 8 * first, count, scratch)], {
-              signal,
-            });
+            const plies = await pool.run(
+              [this.kernel.calls.solveSlices(ending, addressAfter(list, 8 * first), count, scratch)],
+              {
+                signal,
+              },
+            );
             if (plies === layout.STOPPED) throw new GameloreError("interrupted", "interrupted");
             if (plies === layout.TOO_LONG)
               throw new GameloreError("too-large", `${materialText(shape.material)} has a mate of more than 254 plies`);
@@ -352,7 +362,7 @@ export class EndgameSolver {
     }
   }
 
-  async #pack(material: Material, wide: number, pool: KernelPool, signal: AbortSignal | undefined): Promise<void> {
+  async #pack(material: Material, wide: Address, pool: KernelPool, signal: AbortSignal | undefined): Promise<void> {
     const slices = shapeOf(material).slices?.squares.length ?? 1;
     const compact = this.tablebase.layoutOf(material);
     await Promise.all(
@@ -369,7 +379,7 @@ export class EndgameSolver {
     try {
       for (const side of [0, 1]) {
         await pool.run([
-          this.kernel.calls.countValues(byteOffset, (side * length) / 2, ((side + 1) * length) / 2, counts),
+          this.kernel.calls.countValues(byteOffset as Address, (side * length) / 2, ((side + 1) * length) / 2, counts),
         ]);
         const bytes = new Array<number>(256).fill(0);
         memory.words(counts, COUNT_WORDS).forEach((count, i) => (bytes[i % 256]! += count >>> 0));
@@ -395,7 +405,7 @@ export class EndgameSolver {
         bytes[64 * i + black] = apart > 1 ? 0 : 255;
       }
     });
-    return { shape, values: [values, values], stalemates: [0, 0] };
+    return { shape, values: [values, values], stalemates: NO_VALUES };
   }
 }
 

@@ -3,6 +3,7 @@ import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/
 import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { Probe, ProbedMove, ProbeValue, TableEntries } from "../../../engine/contracts/table.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
+import type { Address } from "../../../engine/kernel/memory.ts";
 import { Board } from "../board.ts";
 import { formatFen, parseFen } from "../fen.ts";
 import { CASTLING, HALFMOVE_CLOCK, EN_PASSANT, FIFTY_MOVES, NO_SQUARE, TURN } from "../layout.ts";
@@ -47,7 +48,7 @@ export class EndgameProbe {
     return formatFen(position);
   }
 
-  layoutOf(material: Material): number {
+  layoutOf(material: Material): Address {
     return this.#tablebase.layoutOf(material);
   }
 

@@ -3,6 +3,7 @@ import { KNIGHT, PAWN, QUEEN } from "../layout.ts";
 import * as layout from "./ending-layout.ts";
 import { materialOf, materialText, type Material } from "./material.ts";
 import { pawnSlices, type PawnSlices } from "./pawn-slices.ts";
+import type { Address } from "../../../engine/kernel/memory.ts";
 
 /** Bits of a group index: 1 to 3 like pieces, a piece on its promotion rank alone, and with a like piece. */
 const GROUP_BITS = [0, 6, 11, 16, 3, 9] as const;
@@ -91,9 +92,9 @@ export function shapeOf(material: Material, promoted: Piece | null = null): Shap
 /** The values of a material in kernel memory; addresses by side to move. */
 export interface WideTable {
   readonly shape: Shape;
-  readonly values: readonly [number, number];
+  readonly values: readonly [Address, Address];
   /** Stalemate bits by side to move, while the ending is solved; 0 for none. */
-  readonly stalemates: readonly [number, number];
+  readonly stalemates: readonly [Address, Address];
 }
 
 /**
@@ -142,7 +143,7 @@ export function writeOwnTarget(memory: ArrayBufferLike, address: number, table: 
 /** The conversion targets of an ending: tables by material, and addresses of slice indices. */
 export interface EndingContext {
   table(material: Material, promoted: Piece | null): WideTable;
-  slicesAddress(shape: Shape): number;
+  slicesAddress(shape: Shape): Address;
 }
 
 /** A conversion: captured slot, promoted slot and its new kind; 0 for none. */

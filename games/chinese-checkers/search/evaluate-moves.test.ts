@@ -6,6 +6,7 @@ import { parseOptions } from "../../../engine/contracts/options.ts";
 import { binomial, rankCombination } from "../../../engine/index/combinations.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { WIN_VALUE } from "../../../engine/search/values.ts";
+import { addressAfter } from "../../../engine/kernel/memory.ts";
 import { Board } from "../board.ts";
 import { writeEvaluation, type EvaluationBlock } from "../evaluation-block.ts";
 import { EVALUATION_BYTES } from "../evaluation-layout.ts";
@@ -100,7 +101,7 @@ function pairsOf(board: Board, position: Position, block: EvaluationBlock): numb
     const free = Array.from({ length: count }, (_, cell) => cell).filter((cell) => !mine.includes(cell));
     const theirs = others.map((place) => free.indexOf(other[place] as number));
     const rank = rankCombination(mine) * binomial(count - mine.length, others.length) + rankCombination(theirs);
-    const entry = board.kernel.memory.bytes(table + rank, 1)[0] as number;
+    const entry = board.kernel.memory.bytes(addressAfter(table, rank), 1)[0] as number;
     return sum + weight * (entry === 0 || entry === 255 ? 0 : entry < 128 ? -(128 - (entry - 1)) : 128 - (entry - 128));
   }, 0);
 }
@@ -121,7 +122,7 @@ function valueOf(board: Board, position: Position, block: EvaluationBlock): numb
     const behind = own.length * Math.max(0, ...rows) - rows.reduce((a, b) => a + b, 0);
     const found = block.lookups.map(({ table, places }) => {
       const rank = rankCombination(places.map((place) => own[place] as number));
-      return memory.bytes(table + rank, 1)[0] as number;
+      return memory.bytes(addressAfter(table, rank), 1)[0] as number;
     });
     const net = block.network;
     if (!net)

@@ -4,6 +4,7 @@ import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/position.ts";
 import { parseOptions } from "../../../engine/contracts/options.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
+import type { Address } from "../../../engine/kernel/memory.ts";
 import { Board } from "../board.ts";
 import { EVALUATION_BYTES } from "../evaluation-layout.ts";
 import { formatMove } from "../moves.ts";
@@ -14,11 +15,11 @@ import { type ReferencePosition, ReferenceRules, type ReferenceVariant } from ".
 class Playouts {
   readonly board: Board;
   readonly reference: ReferenceRules;
-  readonly #state: number;
-  readonly #scratch: number;
-  readonly #random: number;
+  readonly #state: Address;
+  readonly #scratch: Address;
+  readonly #random: Address;
 
-  readonly #evaluation: number;
+  readonly #evaluation: Address;
 
   constructor(variant: ReferenceVariant) {
     const { side, pieces, win, moves, stuck } = variant;
