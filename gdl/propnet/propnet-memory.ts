@@ -1,29 +1,10 @@
 /** A propnet in kernel memory: its code, shared by all threads, and a workspace for each thread. */
 import type { Exports } from "../../build/kernels/gdl.ts";
+import { PropnetGoal, PropnetRecord, PropnetRole } from "../../build/layouts/gdl/propnet/propnet.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";
-import { addressAfter, type Address, type KernelMemory } from "../../engine/kernel/memory.ts";
+import { addressAfter, NULL_ADDRESS, type Address, type KernelMemory } from "../../engine/kernel/memory.ts";
 import { Regions } from "../../engine/kernel/regions.ts";
-import {
-  LANE_COUNT,
-  PROPNET_NEXT_CODE,
-  PROPNET_AGES,
-  PROPNET_FACTS,
-  PROPNET_GOALS,
-  PROPNET_GOAL_CODE,
-  PROPNET_MASKS,
-  PROPNET_MAX_STEPS,
-  PROPNET_NEXT_STATE,
-  PROPNET_LEGAL_CODE,
-  PROPNET_POLICY,
-  PROPNET_RANDOM,
-  PROPNET_RECORD_BYTES,
-  PROPNET_RESULTS,
-  PROPNET_ROLES,
-  PROPNET_START,
-  PROPNET_TERMINAL,
-  PROPNET_WORDS,
-  WORD_BYTES,
-} from "./layout.ts";
+import { LANE_COUNT, WORD_BYTES } from "./constants.ts";
 import { generateCode, type PropnetCode } from "./codegen.ts";
 import type { Propnet } from "./propnet.ts";
 
@@ -51,11 +32,20 @@ export class PlacedPropnet {
     const { memory } = kernel;
     const { legalCode, goalCode, nextCode, roles, goals } = this.code;
     this.codes = { legal: put(memory, legalCode), goals: put(memory, goalCode), next: put(memory, nextCode) };
-    [this.roles] = put(memory, Int32Array.from(roles.flatMap(({ moves, legal, made }) => [moves, legal, made])));
-    [this.goals] = put(
-      memory,
-      Int32Array.from(propnet.goals.flatMap(({ role, value }, i) => [role, value, goals[i] as number])),
-    );
+    this.roles = memory.allocate(PropnetRole.BYTES * roles.length);
+    PropnetRole.list(memory, this.roles, roles.length).forEach((record, i) => {
+      const role = roles[i] as (typeof roles)[number];
+      record.moves = role.moves;
+      record.legal = role.legal;
+      record.made = role.made;
+    });
+    this.goals = memory.allocate(PropnetGoal.BYTES * goals.length);
+    PropnetGoal.list(memory, this.goals, propnet.goals.length).forEach((record, i) => {
+      const goal = propnet.goals[i] as (typeof propnet.goals)[number];
+      record.role = goal.role;
+      record.value = goal.value;
+      record.word = goals[i] as number;
+    });
   }
 }
 
@@ -68,9 +58,9 @@ function put(memory: KernelMemory, numbers: Int32Array): readonly [from: Address
 /** One thread's workspace: 128 states and the nodes evaluated from them. */
 export class PropnetWorkspace {
   readonly placed: PlacedPropnet;
-  readonly record: Address;
   readonly words: Address;
   readonly #memory: KernelMemory;
+  readonly #record: PropnetRecord;
   readonly #results: Address;
   readonly #random: Address;
   readonly #start: Address;
@@ -88,34 +78,39 @@ export class PropnetWorkspace {
     this.#results = regions.allocate(8 * (3 + code.roles.length));
     this.#random = regions.allocate(8);
     this.#start = regions.allocate(4 * propnet.facts.length);
-    this.record = regions.allocate(PROPNET_RECORD_BYTES);
-    const numbers: readonly (readonly [offset: number, ...values: number[]])[] = [
-      [PROPNET_WORDS, this.words],
-      [PROPNET_LEGAL_CODE, ...codes.legal],
-      [PROPNET_GOAL_CODE, ...codes.goals],
-      [PROPNET_NEXT_CODE, ...codes.next],
-      [PROPNET_FACTS, propnet.facts.length],
-      [PROPNET_NEXT_STATE, code.next],
-      [PROPNET_START, this.#start, 0],
-      [PROPNET_TERMINAL, code.terminal],
-      [PROPNET_ROLES, placed.roles, code.roles.length],
-      [PROPNET_GOALS, placed.goals, propnet.goals.length],
-      [PROPNET_MASKS, regions.allocate(Math.max(sets, lists))],
-      [PROPNET_RANDOM, this.#random],
-      [PROPNET_AGES, regions.allocate(AGES_BYTES)],
-      [PROPNET_MAX_STEPS, MAX_STEPS],
-      [PROPNET_RESULTS, this.#results],
-      [PROPNET_POLICY, 0],
-    ];
-    for (const [offset, ...values] of numbers)
-      memory.words(addressAfter(this.record, offset), values.length).set(values);
+    const record = new PropnetRecord(memory, regions.allocate(PropnetRecord.BYTES));
+    record.words = this.words;
+    [record.legalCode, record.legalCodeEnd] = codes.legal;
+    [record.goalCode, record.goalCodeEnd] = codes.goals;
+    [record.nextCode, record.nextCodeEnd] = codes.next;
+    record.facts = propnet.facts.length;
+    record.nextState = code.next;
+    record.start = this.#start;
+    record.startCount = 0;
+    record.terminal = code.terminal;
+    record.roles = placed.roles;
+    record.roleCount = code.roles.length;
+    record.goals = placed.goals;
+    record.goalCount = propnet.goals.length;
+    record.masks = regions.allocate(Math.max(sets, lists));
+    record.random = this.#random;
+    record.ages = regions.allocate(AGES_BYTES);
+    record.maxSteps = MAX_STEPS;
+    record.results = this.#results;
+    record.policy = NULL_ADDRESS;
+    this.#record = record;
+  }
+
+  /** Address of its record. */
+  get record(): Address {
+    return this.#record.address;
   }
 
   /** Sets the state in which lanes start. */
   startWith(facts: Int32Array): void {
     const offsets = facts.map((fact) => WORD_BYTES * fact);
     this.#memory.words(this.#start, offsets.length).set(offsets);
-    this.#memory.words(addressAfter(this.record, PROPNET_START + 4), 1)[0] = offsets.length;
+    this.#record.startCount = offsets.length;
   }
 
   seed(seed: number): void {
@@ -125,7 +120,7 @@ export class PropnetWorkspace {
 
   /** Address of the record of a playout policy; 0 for none. */
   set policy(address: Address) {
-    this.#memory.words(addressAfter(this.record, PROPNET_POLICY), 1)[0] = address;
+    this.#record.policy = address;
   }
 
   /** Sums over playouts: finished, cut off, steps, then the goals of each role. A new view at each call. */

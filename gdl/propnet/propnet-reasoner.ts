@@ -3,7 +3,7 @@ import type { Exports } from "../../build/kernels/gdl.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";
 import { addressAfter } from "../../engine/kernel/memory.ts";
 import type { GroundRules } from "../datalog/grounding.ts";
-import { WORD_BYTES } from "./layout.ts";
+import { WORD_BYTES } from "./constants.ts";
 import { PropnetWorkspace, PlacedPropnet } from "./propnet-memory.ts";
 import { buildPropnet, type Propnet } from "./propnet.ts";
 import type { Facts, Reasoner } from "../reasoner.ts";
