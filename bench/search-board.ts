@@ -10,7 +10,7 @@ import { UctNode, UctRecord } from "../build/layouts/engine/search/uct.ts";
 import { readAlphabeta, readUct, resetAge, type Stop, writeAlphabeta, writeUct } from "../engine/search/request.ts";
 import { SeededRandom } from "../engine/random/seeded.ts";
 import { writeEvaluation } from "../games/chinese-checkers/evaluation-block.ts";
-import { EVALUATION_BYTES } from "../games/chinese-checkers/evaluation-layout.ts";
+import { EvaluationRecord } from "../build/layouts/games/chinese-checkers/evaluation.ts";
 import { directionNumber } from "../games/chinese-checkers/options.ts";
 import type { ChineseCheckersRules } from "../games/chinese-checkers/rules.ts";
 
@@ -42,7 +42,7 @@ export class SearchBoard {
     this.#memory = memory;
     kernel.exports.setStop(memory.allocate(4));
     this.#state = memory.allocate(rules.board.stateBytes);
-    this.#evaluation = memory.allocate(EVALUATION_BYTES);
+    this.#evaluation = memory.allocate(EvaluationRecord.BYTES);
     this.#alphabeta = {
       record: memory.allocate(kernel.exports.alphabetaRecordBytes()),
       scratch: memory.allocate(kernel.exports.alphabetaScratchBytes()),

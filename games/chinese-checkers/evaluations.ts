@@ -8,7 +8,7 @@ import type { LoadedTables } from "../../engine/tables/loaded-tables.ts";
 import type { Address } from "../../engine/kernel/memory.ts";
 import type { Board } from "./board.ts";
 import { writeEvaluation, type EvaluationBlock } from "./evaluation-block.ts";
-import { EVALUATION_BYTES } from "./evaluation-layout.ts";
+import { EvaluationRecord } from "../../build/layouts/games/chinese-checkers/evaluation.ts";
 import {
   formatTerms,
   parseEvaluation,
@@ -134,7 +134,7 @@ export class Evaluations {
     const plan = unwrap(this.plan(text));
     const { block, unit, perUnit } = await this.#kernelEvaluation(plan);
     const { memory } = this.#board.kernel;
-    const address = memory.allocate(EVALUATION_BYTES);
+    const address = memory.allocate(EvaluationRecord.BYTES);
     writeEvaluation(memory, address, block);
     return { address, unit, perUnit };
   }

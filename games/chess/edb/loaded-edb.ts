@@ -1,25 +1,16 @@
 /** Evaluations by endgame databases in kernel memory: tables, weights and plans. */
+import { EdbRecord } from "../../../build/layouts/games/chess/edb/edb.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
 import { NULL_ADDRESS, addressAfter, type Address } from "../../../engine/kernel/memory.ts";
 import type { Board } from "../board.ts";
 import { materialKey, compactShapeOf } from "../tables/compact-table.ts";
-import { MATERIAL_KEY_BITS } from "../tables/ending-layout.ts";
+import { MATERIAL_KEY_BITS } from "../tables/ending-constants.ts";
 import type { LoadedTables } from "../tables/loaded-tables.ts";
 import { canonicalMaterial, pieceCount, type Material } from "../tables/material.ts";
 import { endingsWithin, fits, materialsFrom, subsetsOf } from "./choices.ts";
-import {
-  COMBINE_MEAN,
-  COMBINE_SUM,
-  EDB_BYTES,
-  EDB_COMBINE,
-  EDB_LARGEST,
-  EDB_PLANS,
-  EDB_SMALLEST,
-  EDB_WEIGHTS,
-  WEIGHT_ONE,
-} from "./edb-layout.ts";
+import { COMBINE_MEAN, COMBINE_SUM, WEIGHT_ONE } from "./edb-constants.ts";
 import { abstractionsOf, tablesOf, weightsByKey, type Abstraction, type EdbPlan } from "./edb-text.ts";
-import { planBytes, withoutMissing } from "./subset-plan.ts";
+import { planBytes, withoutMissing, writePlan } from "./subset-plan.ts";
 
 /** The source of an evaluation's tables. */
 export type EdbTables = Pick<LoadedTables, "tablebase" | "load">;
@@ -77,14 +68,13 @@ export class LoadedEdb {
     for (const [key, weight] of weightsByKey(abstractions)) list[key] = Math.round(weight * WEIGHT_ONE);
     const sizes = abstractions.map(({ material }) => pieceCount(material) - 2);
     const plans = plan.reading === "pieces" && start ? this.#writePlans(plan, abstractions, start) : NULL_ADDRESS;
-    const address = memory.allocate(EDB_BYTES);
-    const view = new DataView(memory.memory.buffer, address, EDB_BYTES);
-    view.setUint32(EDB_WEIGHTS, weights, true);
-    view.setInt32(EDB_COMBINE, plan.combine === "sum" ? COMBINE_SUM : COMBINE_MEAN, true);
-    view.setInt32(EDB_SMALLEST, Math.min(...sizes), true);
-    view.setInt32(EDB_LARGEST, Math.max(...sizes), true);
-    view.setUint32(EDB_PLANS, plans, true);
-    return address;
+    const record = new EdbRecord(memory, memory.allocate(EdbRecord.BYTES));
+    record.weights = weights;
+    record.combine = plan.combine === "sum" ? COMBINE_SUM : COMBINE_MEAN;
+    record.smallest = Math.min(...sizes);
+    record.largest = Math.max(...sizes);
+    record.plans = plans;
+    return record.address;
   }
 
   /** The plans of all materials reachable from the start. */
@@ -94,15 +84,15 @@ export class LoadedEdb {
     const isLoaded = (material: Material): boolean => keys.has(materialKey(canonicalMaterial(material).material));
     const plans = materialsFrom(start).map((now) => ({
       key: materialKey(now),
-      bytes: planBytes(withoutMissing(subsetsOf(abstractions, start, now), isLoaded)),
+      subsets: withoutMissing(subsetsOf(abstractions, start, now), isLoaded),
     }));
-    const region = memory.allocate(plans.reduce((sum, { bytes }) => sum + bytes.length, 0));
+    const region = memory.allocate(plans.reduce((sum, { subsets }) => sum + planBytes(subsets), 0));
     const list = memory.allocateZeroed(4 * 2 ** MATERIAL_KEY_BITS);
     let at = region;
-    for (const { key, bytes } of plans) {
-      memory.bytes(at, bytes.length).set(bytes);
+    for (const { key, subsets } of plans) {
+      writePlan(memory, at, subsets);
       new Uint32Array(memory.memory.buffer, list, 2 ** MATERIAL_KEY_BITS)[key] = at;
-      at = addressAfter(at, bytes.length);
+      at = addressAfter(at, planBytes(subsets));
     }
     return list;
   }

@@ -1,4 +1,5 @@
 /** Evaluations in kernel memory, one weight block per text; as evaluators, and as terms with trainable weights. */
+import { WeightBlock } from "../../../build/layouts/games/chess/search/weights.ts";
 import { GameloreError, ok, unwrap, type Result } from "../../../engine/contracts/errors.ts";
 import type { Evaluator, TermEvaluator } from "../../../engine/contracts/evaluator.ts";
 import type { EvaluatorSpec } from "../../../engine/contracts/catalogue.ts";
@@ -8,7 +9,7 @@ import type { Board } from "../board.ts";
 import { planOf as edbPlan, type EdbPlan } from "../edb/edb-text.ts";
 import type { LoadedEdb } from "../edb/loaded-edb.ts";
 import { materialText, type Material } from "../tables/material.ts";
-import { weightBlock, type EdbPart } from "./weight-block.ts";
+import { writeWeightBlock, type EdbPart } from "./weight-block.ts";
 import { parseEvaluation, planOf, tunedWeights } from "./evaluation-text.ts";
 import { GROUPS, type Group } from "./groups.ts";
 import type { Pair } from "./handmade.ts";
@@ -156,9 +157,8 @@ export class Evaluations {
 
   #write(weights: readonly Pair[], edb: EdbPart | null = null): Address {
     const { memory } = this.#board.kernel;
-    const bytes = weightBlock(weights, edb);
-    const address = memory.allocate(bytes.length);
-    memory.bytes(address, bytes.length).set(bytes);
+    const address = memory.allocate(WeightBlock.BYTES);
+    writeWeightBlock(memory, address, weights, edb);
     return address;
   }
 }

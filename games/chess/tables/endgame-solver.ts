@@ -1,4 +1,5 @@
 /** Builds compact tables: unpacks the tables that conversions lead to, solves the slices of an ending on all threads, packs the result. */
+import { Target as TargetRecord } from "../../../build/layouts/games/chess/tables/ending.ts";
 import type { Exports } from "../../../build/kernels/chess.ts";
 import { disableBaselineCompiler } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.ts";
@@ -8,7 +9,7 @@ import { valueCount, valuesOfBytes } from "../../../engine/solve/outcome-values.
 import { NULL_ADDRESS, addressAfter, type Address } from "../../../engine/kernel/memory.ts";
 import { Tablebase, packedSquares, TableGeometry } from "./tablebase.ts";
 import { compactShapeOf, copyPlan, hasPawns, latestOf } from "./compact-table.ts";
-import * as layout from "./ending-layout.ts";
+import { MAX_GROUPS, STOPPED, TOO_LONG } from "./ending-constants.ts";
 import { canonicalMaterial, isBareKings, materialText, pieceCount, type Material } from "./material.ts";
 import {
   conversionMoves,
@@ -18,7 +19,6 @@ import {
   promotedAfter,
   shapeOf,
   shapeText,
-  targetBytes,
   writeEnding,
   writeOwnTarget,
   type Piece,
@@ -184,7 +184,7 @@ export class EndgameSolver {
       marks.push(pool.cpuMilliseconds);
       regions.push(...targets.values().flatMap(({ values }) => values.filter((address) => address !== 0)));
       const wide = early ?? make();
-      writeEnding(memory.memory.buffer, ending, wide, {
+      writeEnding(memory, ending, wide, {
         table: (target, promoted) =>
           isBareKings(target) ? this.#bareKings : (targets.get(shapeText(target, promoted)) as WideTable),
         slicesAddress: (each) => this.#geometry.slices(each),
@@ -248,14 +248,14 @@ export class EndgameSolver {
       stalemates: NO_VALUES,
     };
     const regions = [
-      memory.allocate(targetBytes()),
-      memory.allocate(4 * layout.MAX_GROUPS),
+      memory.allocate(TargetRecord.BYTES),
+      memory.allocate(4 * MAX_GROUPS),
       memory.allocate(4 * plan.slices.length),
       memory.allocate(kernel.exports.unpackMapBytes()),
     ] as const;
     const [target, strides, slices, maps] = regions;
     try {
-      writeOwnTarget(memory.memory.buffer, target, table, this.#geometry.slices(shape));
+      writeOwnTarget(memory, target, table, this.#geometry.slices(shape));
       memory.words(strides, plan.strides.length).set(plan.strides);
       new Uint32Array(memory.memory.buffer, slices, plan.slices.length).set(plan.slices);
       const count = shape.slices?.squares.length ?? 1;
@@ -345,8 +345,8 @@ export class EndgameSolver {
                 signal,
               },
             );
-            if (plies === layout.STOPPED) throw new GameloreError("interrupted", "interrupted");
-            if (plies === layout.TOO_LONG)
+            if (plies === STOPPED) throw new GameloreError("interrupted", "interrupted");
+            if (plies === TOO_LONG)
               throw new GameloreError("too-large", `${materialText(shape.material)} has a mate of more than 254 plies`);
             longest = Math.max(longest, plies);
             solved += count;

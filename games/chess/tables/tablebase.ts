@@ -1,16 +1,17 @@
 /** The in-memory tablebase of a kernel: compact tables by material key, for players, probes and checks. */
+import { Compact } from "../../../build/layouts/games/chess/tables/ending.ts";
 import type { Exports } from "../../../build/kernels/chess.ts";
 import type { Kernel } from "../../../engine/kernel/kernel.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
 import { NULL_ADDRESS, addressAfter, type Address } from "../../../engine/kernel/memory.ts";
 import { materialKey, compactShapeOf, mirrorOf, writeCompact, type CompactShape } from "./compact-table.ts";
-import * as layout from "./ending-layout.ts";
+import { MATERIAL_KEY_BITS } from "./ending-constants.ts";
 import { materialText, MAX_PIECES, type Material } from "./material.ts";
 import type { Shape } from "./wide-table.ts";
 
 /** Flag of a tablebase entry: colours swapped (probe.as.ts). */
 const SWAPPED = 1;
-const TABLEBASE_WORDS = 2 ** layout.MATERIAL_KEY_BITS;
+const TABLEBASE_WORDS = 2 ** MATERIAL_KEY_BITS;
 
 /** Shared memory of the tables: geometry, and slice indices of pawn placements. */
 export class TableGeometry {
@@ -96,7 +97,7 @@ export class Tablebase {
     const text = materialText(material);
     const cached = this.#layouts.get(text);
     if (cached !== undefined) return cached;
-    const at = this.kernel.memory.allocate(layout.COMPACT_BYTES);
+    const at = this.kernel.memory.allocate(Compact.BYTES);
     this.#layouts.set(text, at);
     this.#write(material);
     this.#enter(material, at);
@@ -143,8 +144,7 @@ export class Tablebase {
       slices: this.geometry.slices(compact.shape),
       squares: this.geometry.squares(compact.shape),
     };
-    // The buffer is read last: the calls above may grow the memory.
-    writeCompact(this.kernel.memory.memory.buffer, at, compact, addresses);
+    writeCompact(this.kernel.memory, at, compact, addresses);
   }
 
   #enter(material: Material, entry: number): void {

@@ -9,7 +9,7 @@ import { WIN_VALUE } from "../../../engine/search/values.ts";
 import { addressAfter } from "../../../engine/kernel/memory.ts";
 import { Board } from "../board.ts";
 import { writeEvaluation, type EvaluationBlock } from "../evaluation-block.ts";
-import { EVALUATION_BYTES } from "../evaluation-layout.ts";
+import { EvaluationRecord } from "../../../build/layouts/games/chinese-checkers/evaluation.ts";
 import { readVariant, VARIANT_OPTIONS } from "../options.ts";
 
 const VARIANTS = ["filled", "all"].flatMap((win) =>
@@ -151,7 +151,7 @@ test.for(VARIANTS.map((given, number) => ({ ...given, number })))(
     const { number, ...options } = given;
     const board = new Board(unwrap(readVariant(unwrap(parseOptions(VARIANT_OPTIONS, options)))));
     const block = evaluationOf(board, (number >> 1) + (number & 1) * 2, new SeededRandom(number));
-    const evaluation = board.kernel.memory.allocate(EVALUATION_BYTES);
+    const evaluation = board.kernel.memory.allocate(EvaluationRecord.BYTES);
     writeEvaluation(board.kernel.memory, evaluation, block);
     board.kernel.exports.setSearch(0, evaluation, 0);
     const { memory } = board.kernel;

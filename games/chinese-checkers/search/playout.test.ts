@@ -6,7 +6,7 @@ import { parseOptions } from "../../../engine/contracts/options.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
 import type { Address } from "../../../engine/kernel/memory.ts";
 import { Board } from "../board.ts";
-import { EVALUATION_BYTES } from "../evaluation-layout.ts";
+import { EvaluationRecord } from "../../../build/layouts/games/chinese-checkers/evaluation.ts";
 import { formatMove } from "../moves.ts";
 import { readVariant, VARIANT_OPTIONS } from "../options.ts";
 import { type ReferencePosition, ReferenceRules, type ReferenceVariant } from "../reference.fixture.ts";
@@ -30,7 +30,7 @@ class Playouts {
     this.#state = memory.allocate(this.board.stateBytes);
     this.#scratch = memory.allocate(4 * this.board.kernel.exports.maxMoves());
     this.#random = memory.allocate(8);
-    this.#evaluation = memory.allocateZeroed(EVALUATION_BYTES);
+    this.#evaluation = memory.allocateZeroed(EvaluationRecord.BYTES);
   }
 
   seed(seed: number): void {

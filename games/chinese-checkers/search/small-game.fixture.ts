@@ -10,7 +10,7 @@ import type { SeededRandom } from "../../../engine/random/seeded.ts";
 import { WIN_VALUE } from "../../../engine/search/values.ts";
 import type { Address } from "../../../engine/kernel/memory.ts";
 import { writeEvaluation } from "../evaluation-block.ts";
-import { EVALUATION_BYTES } from "../evaluation-layout.ts";
+import { EvaluationRecord } from "../../../build/layouts/games/chinese-checkers/evaluation.ts";
 import { Notation } from "../notation.ts";
 
 export const WIN_FILLED = 0;
@@ -46,7 +46,7 @@ export class TestGame {
     this.stop = memory.allocate(4);
     memory.words(this.stop, 1)[0] = 0;
     kernel.exports.setStop(this.stop);
-    this.#evaluation = memory.allocate(EVALUATION_BYTES);
+    this.#evaluation = memory.allocate(EvaluationRecord.BYTES);
     const cells = new Notation(side).coordinates.map(([a, b]) => 2 * (a + b));
     writeEvaluation(memory, this.#evaluation, { tempo: 1, cells, behind: 0, lookups: [] });
     kernel.run([this.#setVariant(), this.setSearch()]);
