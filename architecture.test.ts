@@ -9,9 +9,10 @@ const games = readdirSync(join(root, "games"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name);
 
+/** The generated accessors of a record count as the file that describes it. */
 function importsOf(file: string): string[] {
   return [...readFileSync(join(root, file), "utf8").matchAll(/from "(\.[^"]+)"/g)].map((match) =>
-    relative(root, resolve(root, dirname(file), match[1] as string)),
+    relative(root, resolve(root, dirname(file), match[1] as string)).replace(/^build\/layouts\//, ""),
   );
 }
 

@@ -7,6 +7,7 @@ import type { TableSpec } from "../engine/contracts/table.ts";
 import { SeededRandom } from "../engine/random/seeded.ts";
 import { countWon } from "../engine/solve/outcome-values.ts";
 import { TableStore } from "../engine/tables/store.ts";
+import { addressAfter } from "../engine/kernel/memory.ts";
 import { compareDirect, decided, solveUpTo } from "../games/chinese-dark-chess/endgame-counts.ts";
 import type { Endgames } from "../games/chinese-dark-chess/endgames.ts";
 import { entriesOf } from "../games/chinese-dark-chess/layouts.ts";
@@ -101,7 +102,7 @@ function probeRate(
   while (done < probes) {
     for (let i = 0; i < BATCH; i++) {
       const { layout, entries } = random.pick(tables);
-      kernel.exports.entryState(layout, random.below(entries), states + bytes * i);
+      kernel.exports.entryState(layout, random.below(entries), addressAfter(states, bytes * i));
     }
     const cpu = process.cpuUsage();
     kernel.exports.probeMany(states, BATCH);

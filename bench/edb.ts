@@ -4,6 +4,7 @@ import { makePlayer } from "../engine/arena/players.ts";
 import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
 import { tablesFolder } from "../engine/platform/node/folders.ts";
 import { TableStore } from "../engine/tables/store.ts";
+import type { Address } from "../engine/kernel/memory.ts";
 import { game } from "../games/chess/game.ts";
 import type { ChessRules } from "../games/chess/rules.ts";
 import { endingSpec } from "../games/chess/tables/tables.ts";
@@ -74,7 +75,7 @@ export async function benchEdb(
 }
 
 /** Addresses of the positions after each move and reply, in search order. */
-function successorsOf({ board, openings = [] }: ChessRules, positions: number): number[] {
+function successorsOf({ board, openings = [] }: ChessRules, positions: number): Address[] {
   if (openings.length === 0) throw new GameloreError("bad-usage", "ending: expected an ending with stored positions");
   const { memory } = board.kernel;
   const found = openings.slice(0, positions).flatMap((start) =>
@@ -117,7 +118,7 @@ async function nodesPerSecondOf(rules: ChessRules, text: string, positions: numb
 async function measured(
   rules: ChessRules,
   evaluation: string,
-  states: readonly number[],
+  states: readonly Address[],
 ): Promise<Omit<EdbRun, "nodesPerSecond">> {
   const nothing = { evaluation, nanoseconds: null, overHandMade: null, lookups: 0, misses: 0 };
   const store = new TableStore(tablesFolder());

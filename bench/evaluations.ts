@@ -5,6 +5,7 @@ import type { Position } from "../engine/contracts/position.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
 import { tablesFolder } from "../engine/platform/node/folders.ts";
 import { TableStore } from "../engine/tables/store.ts";
+import type { Address } from "../engine/kernel/memory.ts";
 import { game } from "../games/chinese-checkers/game.ts";
 import type { ChineseCheckersRules } from "../games/chinese-checkers/rules.ts";
 import { columns, count, rate, type Report } from "./figures.ts";
@@ -77,9 +78,9 @@ async function measured(
   const most = kernel.exports.maxMoves();
   const regions = positions.map((position) => {
     const [state, list, values] = [stateBytes, 4 * most, 4 * most].map((bytes) => memory.allocate(bytes)) as [
-      number,
-      number,
-      number,
+      Address,
+      Address,
+      Address,
     ];
     memory.bytes(state, stateBytes).set(position);
     return { state, list, values, moves: kernel.exports.moves(state, list) };

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { throwIfAborted } from "../engine/contracts/errors.ts";
 import { binomial } from "../engine/index/combinations.ts";
 import { SeededRandom } from "../engine/random/seeded.ts";
+import type { Address } from "../engine/kernel/memory.ts";
 import { Board } from "../games/chinese-checkers/board.ts";
 import { measure, type Measured } from "./measure.ts";
 import { startProgress } from "./progress.ts";
@@ -32,8 +33,8 @@ export class Placements {
   readonly entries: number;
   readonly #board: Board;
   readonly #pieces: number;
-  readonly #placement: number;
-  readonly #list: number;
+  readonly #placement: Address;
+  readonly #list: Address;
 
   constructor(side: number, pieces: number) {
     const cells = side * side;
@@ -81,7 +82,7 @@ export class Placements {
     });
   }
 
-  #scanBatch(table: number, start: number, depth: number): number {
+  #scanBatch(table: Address, start: number, depth: number): number {
     const end = Math.min(start + BATCH_ENTRIES, this.entries);
     return this.#board.kernel.exports.scanPlacements(table, start, end, depth, this.#placement, this.#list);
   }

@@ -1,6 +1,7 @@
 /** Police tables of Thief and Police: entries per second on one thread, against breadth-first search for some of the thief's squares. */
 import { throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
 import { binomial } from "../engine/index/combinations.ts";
+import { addressAfter } from "../engine/kernel/memory.ts";
 import { MazeKernel } from "../games/thief-and-police/board.ts";
 import { ALTERNATING } from "../games/thief-and-police/layout.ts";
 import { findMaze } from "../games/thief-and-police/mazes.ts";
@@ -98,9 +99,9 @@ function runTable(text: string, policemen: number, advance: Advance, signal?: Ab
   let plainSquares = 0;
   for (; plainSquares < squares && referenceTime < REFERENCE_SECONDS; plainSquares++) {
     const thief = Math.floor((plainSquares * squares * 0.618) % squares);
-    const before = memory.bytes(table + thief * sets, sets).slice();
+    const before = memory.bytes(addressAfter(table, thief * sets), sets).slice();
     referenceTime += solve(thief);
-    if (Buffer.compare(before, memory.bytes(table + thief * sets, sets)) !== 0)
+    if (Buffer.compare(before, memory.bytes(addressAfter(table, thief * sets), sets)) !== 0)
       throw new Error(`${text}: breadth-first search differs with the thief on ${maze.squares[thief]?.name}`);
   }
   return {

@@ -5,16 +5,16 @@
 import type { Position } from "../engine/contracts/position.ts";
 import type { OptionValues } from "../engine/contracts/options.ts";
 import type { KernelCall } from "../engine/kernel/call.ts";
-import type { KernelMemory } from "../engine/kernel/memory.ts";
-import { NODE_BYTES, UCT_RECORD_BYTES } from "../engine/search/layout.ts";
+import type { Address, KernelMemory } from "../engine/kernel/memory.ts";
+import { UctNode, UctRecord } from "../build/layouts/engine/search/uct.ts";
 import { readAlphabeta, readUct, resetAge, type Stop, writeAlphabeta, writeUct } from "../engine/search/request.ts";
 import { SeededRandom } from "../engine/random/seeded.ts";
 import { writeEvaluation } from "../games/chinese-checkers/evaluation-block.ts";
-import { EVALUATION_BYTES } from "../games/chinese-checkers/evaluation-layout.ts";
+import { EvaluationRecord } from "../build/layouts/games/chinese-checkers/evaluation.ts";
 import { directionNumber } from "../games/chinese-checkers/options.ts";
 import type { ChineseCheckersRules } from "../games/chinese-checkers/rules.ts";
 
-export type Evaluation = { readonly name: "rows" } | { readonly name: "table"; readonly address: number };
+export type Evaluation = { readonly name: "rows" } | { readonly name: "table"; readonly address: Address };
 
 export interface SearchCost {
   readonly nodes: number;
@@ -30,10 +30,10 @@ const POOL_NODES = 1_400_000;
 export class SearchBoard {
   readonly #rules: ChineseCheckersRules;
   readonly #memory: KernelMemory;
-  readonly #state: number;
-  readonly #evaluation: number;
-  readonly #alphabeta: { readonly record: number; readonly scratch: number; readonly table: number };
-  readonly #uct: { readonly record: number; readonly scratch: number; readonly pool: number };
+  readonly #state: Address;
+  readonly #evaluation: Address;
+  readonly #alphabeta: { readonly record: Address; readonly scratch: Address; readonly table: Address };
+  readonly #uct: { readonly record: Address; readonly scratch: Address; readonly pool: Address };
 
   constructor(rules: ChineseCheckersRules) {
     const { kernel } = rules.board;
@@ -42,16 +42,16 @@ export class SearchBoard {
     this.#memory = memory;
     kernel.exports.setStop(memory.allocate(4));
     this.#state = memory.allocate(rules.board.stateBytes);
-    this.#evaluation = memory.allocate(EVALUATION_BYTES);
+    this.#evaluation = memory.allocate(EvaluationRecord.BYTES);
     this.#alphabeta = {
       record: memory.allocate(kernel.exports.alphabetaRecordBytes()),
       scratch: memory.allocate(kernel.exports.alphabetaScratchBytes()),
       table: memory.allocate(ENTRY_BYTES * 2 ** TABLE_BITS),
     };
     this.#uct = {
-      record: memory.allocate(UCT_RECORD_BYTES),
+      record: memory.allocate(UctRecord.BYTES),
       scratch: memory.allocate(kernel.exports.uctScratchBytes()),
-      pool: memory.allocate(NODE_BYTES * POOL_NODES),
+      pool: memory.allocate(UctNode.BYTES * POOL_NODES),
     };
   }
 

@@ -1,4 +1,5 @@
 /** The evaluation table: from the store, or solved in memory if it is missing. */
+import type { Address } from "../engine/kernel/memory.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
 import { tablesFolder } from "../engine/platform/node/folders.ts";
 import { TableStore } from "../engine/tables/store.ts";
@@ -7,7 +8,7 @@ import { startProgress } from "./progress.ts";
 
 export interface FoundTable {
   /** In the memory of the variant's kernel; null if there is none. */
-  readonly address: number | null;
+  readonly address: Address | null;
   /** For the report. */
   readonly description: string;
 }

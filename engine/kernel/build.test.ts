@@ -16,7 +16,7 @@ function write(path: string, text: string): void {
 const STEP = `export function step(n: i32): i32 { return n + 1; }\n`;
 const WITH_STEP = `import { step } from "./step.as";\nexport function next(n: i32): i32 { return step(n); }\n`;
 
-for (const file of ["build.ts", "stop.as.ts"]) {
+for (const file of ["build.ts", "stop.as.ts", "layout/parse.ts", "layout/emit.ts", "layout/arrays.as.ts"]) {
   cpSync(fileURLToPath(new URL(file, import.meta.url)), join(repository, "engine/kernel", file));
 }
 symlinkSync(

@@ -1,11 +1,14 @@
 /**
  * Compiles kernel.as.ts of games/<game>, examples/<game> and gdl to build/kernels/<game>.wasm, unless the output is newer than all its sources,
  * and writes the types of its exports to build/kernels/<game>.ts. Test kernels (NAME.fixture.as.ts in engine/) become fixtures/NAME.wasm.
+ * Before that, writes accessors of the records in PATH/NAME.layout.ts to build/layouts/PATH/NAME.ts and NAME.as.ts.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
+import { assemblyscriptOf, typescriptOf, type Places } from "./layout/emit.ts";
+import { parseLayouts } from "./layout/parse.ts";
 
 const root: string = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -104,8 +107,28 @@ function kernelEntries(): [name: string, entry: string][] {
   ];
 }
 
+/** Unchanged files stay as they are, so that kernels remain fresh. */
+function writeIfChanged(file: string, text: string): void {
+  if (existsSync(file) && readFileSync(file, "utf8") === text) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** Writes the accessors of all records. */
+function buildLayouts(): void {
+  const outputOf = (layout: string): string =>
+    join(root, "build", "layouts", relative(root, layout).replace(/\.layout\.ts$/, ""));
+  const places: Places = { root: resolve(root), outputOf };
+  for (const path of globSync("{engine,games,gdl,examples}/**/*.layout.ts", { cwd: root })) {
+    const file = parseLayouts(join(root, path));
+    writeIfChanged(`${outputOf(file.path)}.ts`, typescriptOf(file, places));
+    writeIfChanged(`${outputOf(file.path)}.as.ts`, assemblyscriptOf(file, places));
+  }
+}
+
 /** Builds stale kernels; returns their names. */
 export async function buildKernels(): Promise<string[]> {
+  buildLayouts();
   const compiled: string[] = [];
   for (const [name, entry] of kernelEntries()) {
     const output = join(root, "build", "kernels", `${name}.wasm`);

@@ -8,6 +8,7 @@ import { TEST_KERNEL, testKernel } from "./kernel.fixture.ts";
 import { kernelPath } from "../platform/node/kernels.ts";
 import { deferCall } from "./call.ts";
 import { Kernel } from "./kernel.ts";
+import { addressAfter, type Address } from "./memory.ts";
 
 const kernel = testKernel();
 
@@ -46,7 +47,7 @@ describe("exports", () => {
 
   test("can access memory that was added by growth", () => {
     const address = kernel.memory.allocate(1_000_000);
-    kernel.exports.put(address + 999_996, 7);
+    kernel.exports.put(addressAfter(address, 999_996), 7);
     expect(kernel.memory.bytes(address, 1_000_000)[999_996]).toBe(7);
   });
 
@@ -70,7 +71,7 @@ describe("errors", () => {
   });
 
   test("so does an address out of bounds", () => {
-    const error = errorOf(() => kernel.exports.put(4_294_967_292, 1));
+    const error = errorOf(() => kernel.exports.put(4_294_967_292 as Address, 1));
     expect(error.code).toBe("kernel-failed");
     expect(error.message).toContain("put(4294967292, 1)");
   });

@@ -1,10 +1,10 @@
 /** The allocator: disjoint regions, free, out of memory. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { KernelMemory } from "./memory.ts";
+import { addressAfter, KernelMemory, type Address } from "./memory.ts";
 
 interface Region {
-  readonly start: number;
+  readonly start: Address;
   readonly bytes: number;
   readonly tag: number;
 }
@@ -85,7 +85,7 @@ describe("regions", () => {
 
   test("cannot be freed twice or from an inner address", () => {
     const start = memory.allocate(128);
-    expect(() => memory.free(start + 64)).toThrow("no region starts at");
+    expect(() => memory.free(addressAfter(start, 64))).toThrow("no region starts at");
     memory.free(start);
     expect(() => memory.free(start)).toThrow("no region starts at");
   });

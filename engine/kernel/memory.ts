@@ -8,8 +8,18 @@ const FEWEST_PAGES = 1_024;
 const FIRST_ADDRESS = 1_024;
 const ALIGNMENT = 64;
 
-/** A byte offset into kernel memory. */
-export type Address = number;
+declare const address: unique symbol;
+
+/** A byte offset into kernel memory: a number that is not to be confused with counts and moves. */
+export type Address = number & { readonly [address]: true };
+
+/** In place of an address: none. */
+export const NULL_ADDRESS: Address = 0 as Address;
+
+/** The address some bytes after another one. */
+export function addressAfter(start: Address, bytes: number): Address {
+  return (start + bytes) as Address;
+}
 
 interface Gap {
   start: number;
@@ -29,7 +39,7 @@ function reserve(maximum: number = MAX_PAGES): { readonly memory: WebAssembly.Me
 export class KernelMemory {
   readonly memory: WebAssembly.Memory;
   #gaps: Gap[];
-  readonly #sizes = new Map<number, number>();
+  readonly #sizes = new Map<Address, number>();
 
   constructor() {
     const { memory, maximum } = reserve();
@@ -38,13 +48,13 @@ export class KernelMemory {
   }
 
   /** The address of a new region; its bytes are uninitialized. */
-  allocate(bytes: number): number {
+  allocate(bytes: number): Address {
     const size = Math.max(ALIGNMENT, Math.ceil(bytes / ALIGNMENT) * ALIGNMENT);
     const gap = this.#gaps.find((candidate) => candidate.end - candidate.start >= size);
     if (!gap) {
       throw new GameloreError("too-large", `cannot allocate ${size} bytes: a kernel can address 4 GiB`);
     }
-    const start = gap.start;
+    const start = gap.start as Address;
     this.#growTo(start + size);
     gap.start += size;
     if (gap.start === gap.end) this.#gaps.splice(this.#gaps.indexOf(gap), 1);
@@ -56,13 +66,13 @@ export class KernelMemory {
    * A region of zeros. It is written even if it is zero already: page faults are far more expensive while several threads
    * write (the first sweep over 324 MB on two threads took a fifth longer).
    */
-  allocateZeroed(bytes: number): number {
+  allocateZeroed(bytes: number): Address {
     const start = this.allocate(bytes);
     this.bytes(start, bytes).fill(0);
     return start;
   }
 
-  free(start: number): void {
+  free(start: Address): void {
     const size = this.#sizes.get(start);
     if (size === undefined) throw new Error(`no region starts at ${start}`);
     this.#sizes.delete(start);
@@ -77,11 +87,11 @@ export class KernelMemory {
   }
 
   /** Create a view for every use: the memory may have grown since the last one. */
-  bytes(start: number, length: number): Uint8Array {
+  bytes(start: Address, length: number): Uint8Array {
     return new Uint8Array(this.memory.buffer, start, length);
   }
 
-  words(start: number, length: number): Int32Array {
+  words(start: Address, length: number): Int32Array {
     return new Int32Array(this.memory.buffer, start, length);
   }
 

@@ -9,6 +9,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { deferCall, type KernelCall } from "./call.ts";
 import { TEST_KERNEL, testKernel } from "./kernel.fixture.ts";
 import type { KernelPool } from "./pool.ts";
+import type { Address } from "./memory.ts";
 
 const kernel = testKernel();
 const { calls } = kernel;
@@ -31,16 +32,16 @@ function startPool(threads: number, prepare: (thread: number) => readonly Kernel
   return pool;
 }
 
-function newCounter(): number {
+function newCounter(): Address {
   return kernel.memory.allocateZeroed(4);
 }
 
-function valueOf(counter: number): number {
+function valueOf(counter: Address): number {
   return Atomics.load(kernel.memory.words(counter, 1), 0);
 }
 
 /** Waits until a job that runs until it is stopped is running. */
-async function hasBegun(counter: number): Promise<void> {
+async function hasBegun(counter: Address): Promise<void> {
   while (valueOf(counter) === 0) await sleep(1);
 }
 

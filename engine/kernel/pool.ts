@@ -2,7 +2,7 @@
 import { startThread } from "#platform/threads.ts";
 import { GameloreError } from "../contracts/errors.ts";
 import { deferCall, type KernelCall } from "./call.ts";
-import type { KernelMemory } from "./memory.ts";
+import type { Address, KernelMemory } from "./memory.ts";
 import type { Thread, ThreadReply } from "../platform/thread.ts";
 
 export interface JobOptions {
@@ -20,7 +20,7 @@ interface Job {
 interface PoolThread {
   readonly worker: Thread;
   /** Address of this thread's stop word. */
-  readonly stop: number;
+  readonly stop: Address;
   job: Job | null;
   release: () => void;
 }

@@ -1,15 +1,15 @@
 /** Regions of a kernel's memory that are freed together. */
-import type { KernelMemory } from "./memory.ts";
+import type { Address, KernelMemory } from "./memory.ts";
 
 export class Regions {
   readonly #memory: KernelMemory;
-  readonly #starts: number[] = [];
+  readonly #starts: Address[] = [];
 
   constructor(memory: KernelMemory) {
     this.#memory = memory;
   }
 
-  allocate(bytes: number): number {
+  allocate(bytes: number): Address {
     const start = this.#memory.allocate(bytes);
     this.#starts.push(start);
     return start;

@@ -1,16 +1,13 @@
 /**
  * Alpha-beta search with iterative deepening. Without reductions the value of a finished iteration is the minimax value to
  * that depth over `searchMoves`, whatever the transposition table contains. For `ChanceRules` it is the expectimax value. The
- * record's layout is in layout.ts.
+ * record is described in alphabeta.layout.ts.
  */
+import { AlphabetaRecord, RootMoveRecord } from "../../build/layouts/engine/search/alphabeta.as";
 import { ChanceRules, MAX_EVALUATION, SearchRules, UNKNOWN, rulesOf } from "../contracts/rules.as";
 import { exactValueAfter } from "./chance.as";
 import { copyState } from "./copy-state.as";
-import {
-  AB_AGE, AB_DEPTH, AB_ENDED, AB_PV, AB_PV_LENGTH, AB_MOVE, AB_NODES, AB_REACHED, AB_REDUCE, AB_ROOT, AB_ROOT_BYTES,
-  AB_ROOT_COUNT, AB_SCRATCH, AB_STATE, AB_TT, AB_TT_BITS, AB_VALUE, AB_VISITED, BOUND_UPPER, BOUND_EXACT,
-  ENDED_BY_DEPTH, ENDED_BY_PROOF, MAX_DEPTH,
-} from "./layout";
+import { BOUND_UPPER, BOUND_EXACT, ENDED_BY_DEPTH, ENDED_BY_PROOF, MAX_DEPTH } from "./constants";
 import { searchChild, startSearch } from "./negamax.as";
 import { pickBest } from "./pick-best.as";
 import {
@@ -21,31 +18,31 @@ export { alphabetaScratchSize } from "./search-run.as";
 export { clearTranspositions } from "./transposition-table.as";
 
 export function alphabetaRecordSize<R extends SearchRules>(): usize {
-  return AB_ROOT + AB_ROOT_BYTES * rulesOf<R>().maxMoves();
+  return AlphabetaRecord.BYTES + RootMoveRecord.BYTES * rulesOf<R>().maxMoves();
 }
 
 /** Searches the record's state, which must not be terminal, writes the result into the record and returns the move. */
-export function searchByAlphabeta<R extends SearchRules>(record: usize): i32 {
+export function searchByAlphabeta<R extends SearchRules>(address: usize): i32 {
   const rules = rulesOf<R>();
-  const scratch = <usize>load<u32>(record, AB_SCRATCH);
-  const age = load<i32>(record, AB_AGE) + 1;
-  store<i32>(record, age, AB_AGE);
-  useTable(load<u32>(record, AB_TT), load<i32>(record, AB_TT_BITS), age);
+  const record = AlphabetaRecord.at(address);
+  const scratch = record.scratch;
+  record.age++;
+  useTable(record.table, record.tableBits, record.age);
 
   const root = rootFrame(scratch);
   const moves = root + rules.stateBytes();
   const values = moves + 4 * rules.maxMoves();
-  memory.copy(root, load<u32>(record, AB_STATE), rules.stateBytes());
+  memory.copy(root, record.state, rules.stateBytes());
   const count = rules.searchMoves(root, moves);
-  startSearch(scratch, 1 + count, load<f64>(record, AB_NODES), record + AB_VISITED, load<i32>(record, AB_REDUCE));
+  startSearch(scratch, 1 + count, record.maxNodes, record.nodesAddress, record.reduce);
   evaluateRoot<R>(root, moves, count, values);
   publish(record, moves, count, values);
-  store<i32>(record, 1, AB_REACHED);
+  record.depth = 1;
 
-  const deepest = min(load<i32>(record, AB_DEPTH), MAX_DEPTH);
+  const deepest = min(record.maxDepth, MAX_DEPTH);
   let why = ENDED_BY_DEPTH;
   for (let depth = 2; depth <= deepest; depth++) {
-    if (abs(load<i32>(record, AB_VALUE)) > MAX_EVALUATION) {
+    if (abs(record.value) > MAX_EVALUATION) {
       why = ENDED_BY_PROOF;
       break;
     }
@@ -56,11 +53,11 @@ export function searchByAlphabeta<R extends SearchRules>(record: usize): i32 {
       break;
     }
     publish(record, moves, count, values);
-    store<i32>(record, depth, AB_REACHED);
+    record.depth = depth;
   }
-  store<i32>(record, why, AB_ENDED);
-  store<f64>(record, <f64>visited, AB_VISITED);
-  return load<i32>(record, AB_MOVE);
+  record.ended = why;
+  record.nodes = <f64>visited;
+  return record.move;
 }
 
 /** The first iteration: sorts the moves by evaluation or exact value, ties by order score. */
@@ -119,23 +116,23 @@ function moveToFront(list: usize, index: i32): void {
 }
 
 /** Writes the best move, its value and its PV. */
-function publishBest(record: usize, moves: usize, values: usize): void {
-  store<i32>(record, load<i32>(moves), AB_MOVE);
-  store<i32>(record, load<i32>(values) >> 2, AB_VALUE);
+function publishBest(record: AlphabetaRecord, moves: usize, values: usize): void {
+  record.move = load<i32>(moves);
+  record.value = load<i32>(values) >> 2;
   const pv = pvAt(0);
   const length = min(load<i32>(pv), MAX_DEPTH);
-  store<i32>(record, length, AB_PV_LENGTH);
-  memory.copy(record + AB_PV, pv + 4, <usize>length << 2);
+  record.pvLength = length;
+  memory.copy(changetype<usize>(record.pv), pv + 4, <usize>length << 2);
 }
 
-function publish(record: usize, moves: usize, count: i32, values: usize): void {
+function publish(record: AlphabetaRecord, moves: usize, count: i32, values: usize): void {
   publishBest(record, moves, values);
-  store<i32>(record, count, AB_ROOT_COUNT);
+  record.rootCount = count;
   for (let i: usize = 0; i < <usize>count; i++) {
-    const at = record + AB_ROOT + i * AB_ROOT_BYTES;
+    const rootMove = record.rootMoves[i];
     const value = load<i32>(values + (i << 2));
-    store<i32>(at, load<i32>(moves + (i << 2)));
-    store<i16>(at, <i16>(value >> 2), 4);
-    store<i16>(at, <i16>(value & 3), 6);
+    rootMove.move = load<i32>(moves + (i << 2));
+    rootMove.value = <i16>(value >> 2);
+    rootMove.bound = <i16>(value & 3);
   }
 }

@@ -6,13 +6,13 @@ import type { Position } from "../contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
-import type { Address } from "../kernel/memory.ts";
+import { NULL_ADDRESS, type Address } from "../kernel/memory.ts";
 import type { StateExports } from "../kernel/state-kernel.ts";
 import { candidateMoves, withCandidates } from "./candidates.ts";
 import type { SearchContext, SearchSetup } from "./context.ts";
 import { kernelKind } from "./kernel-kind.ts";
 import type { KernelSearch } from "./kernel-player.ts";
-import { MAX_DEPTH } from "./layout.ts";
+import { MAX_DEPTH } from "./constants.ts";
 import { limitSpec, MILLISECONDS, tighter } from "./parameters.ts";
 import type { Regions } from "../kernel/regions.ts";
 import { type AlphabetaResult, readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
@@ -94,15 +94,15 @@ function kindOf(
 }
 
 class AlphabetaSearch implements KernelSearch {
-  readonly state: number;
+  readonly state: Address;
   readonly milliseconds: number | undefined;
   readonly #search: SearchExports["search"];
   readonly #context: SearchContext<TranspositionExports>;
   readonly #parameters: OptionValues;
   readonly #setup: SearchSetup;
-  readonly #record: number;
-  readonly #scratch: number;
-  readonly #table: number;
+  readonly #record: Address;
+  readonly #scratch: Address;
+  readonly #table: Address;
   readonly #tableBits: number;
 
   constructor(
@@ -123,7 +123,7 @@ class AlphabetaSearch implements KernelSearch {
     this.state = regions.allocate(kernel.exports.stateBytes());
     this.#record = regions.allocate(exports.recordBytes());
     this.#scratch = regions.allocate(exports.scratchBytes());
-    this.#table = entries > 0 ? regions.allocate(ENTRY_BYTES * 2 ** this.#tableBits) : 0;
+    this.#table = entries > 0 ? regions.allocate(ENTRY_BYTES * 2 ** this.#tableBits) : NULL_ADDRESS;
     if (this.#table) kernel.exports.clearTranspositions(this.#table, this.#tableBits);
     resetAge(kernel.memory, this.#record);
   }

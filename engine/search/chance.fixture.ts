@@ -8,6 +8,7 @@ import { CHANCE, type Position, type Move } from "../contracts/position.ts";
 import { pick, randomNumbers } from "../contracts/suites/random-play.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { StateKernel } from "../kernel/state-kernel.ts";
+import { addressAfter } from "../kernel/memory.ts";
 import { expectimaxKind } from "./alphabeta.ts";
 import { randomKind } from "./random.ts";
 import { uctKind } from "./uct.ts";
@@ -69,7 +70,7 @@ export class GraphBoard {
     graph.forEach(({ turn, result, chance, evaluation, exact, edges }, i) => {
       const numbers = [turn, result, Number(chance), evaluation, exact ?? UNKNOWN, edges.length];
       for (const { to, weight } of edges) numbers.push(to, weight);
-      kernel.memory.words(address + 4 * words * i, numbers.length).set(numbers);
+      kernel.memory.words(addressAfter(address, 4 * words * i), numbers.length).set(numbers);
     });
     this.graph = graph;
     this.states = new StateKernel(kernel, () => [kernel.calls.setGraph(address, Number(tables), winUtility)]);

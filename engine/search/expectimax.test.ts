@@ -19,6 +19,7 @@ import {
 import { type AlphabetaResult, readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
 import { ReferenceExpectimax, withTables } from "./reference-expectimax.fixture.ts";
 import { MAX_EVALUATION, provenPlies, WIN_VALUE } from "./values.ts";
+import { NULL_ADDRESS } from "../kernel/memory.ts";
 
 const boards: GraphBoard[] = [];
 afterAll(async () => {
@@ -38,7 +39,7 @@ function searcher({ states: { kernel, stateBytes } }: GraphBoard, hasTable: bool
   const { memory } = kernel;
   const [state, record] = [memory.allocate(stateBytes), memory.allocate(kernel.exports.expectimaxRecordBytes())];
   const scratch = memory.allocate(kernel.exports.expectimaxScratchBytes());
-  const table = hasTable ? memory.allocate(16 << TABLE_BITS) : 0;
+  const table = hasTable ? memory.allocate(16 << TABLE_BITS) : NULL_ADDRESS;
   if (table) kernel.exports.clearTranspositions(table, TABLE_BITS);
   resetAge(memory, record);
   return (start: number, depth: number, nodes = 0): AlphabetaResult => {

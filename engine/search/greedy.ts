@@ -28,7 +28,7 @@ class GreedyPlayer implements Player {
   readonly #context: GreedyContext;
   readonly #random: SeededRandom;
   readonly #regions: Regions;
-  readonly #state: number;
+  readonly #state: Address;
 
   constructor(context: GreedyContext, seed: number) {
     this.#context = context;

@@ -6,6 +6,7 @@ import type { KernelCall } from "../kernel/call.ts";
 import type { SearchContext } from "./context.ts";
 import { tighter } from "./parameters.ts";
 import { Regions } from "../kernel/regions.ts";
+import type { Address } from "../kernel/memory.ts";
 import { reportInfo } from "./info-reporter.ts";
 
 export type RootOptions = Pick<ChooseOptions, "history" | "searchMoves">;
@@ -13,7 +14,7 @@ export type RootOptions = Pick<ChooseOptions, "history" | "searchMoves">;
 /** A search algorithm in the kernel, for one player. */
 export interface KernelSearch {
   /** Address of the state to search. */
-  readonly state: number;
+  readonly state: Address;
   /** Time limit per move of the player's own parameters. */
   readonly milliseconds: number | undefined;
   /**

@@ -8,7 +8,7 @@
  */
 import { ChanceRules, MAX_EVALUATION, ONGOING, SearchRules, UNKNOWN, WIN_VALUE, rulesOf } from "../contracts/rules.as";
 import { copyState } from "./copy-state.as";
-import { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT } from "./layout";
+import { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT } from "./constants";
 import { ceilDivide, floorDivide, leastSum, meanOf, within } from "./mean.as";
 import { NO_MOVE, updateHistory, scoreMoves } from "./ordering.as";
 import { pickBest } from "./pick-best.as";

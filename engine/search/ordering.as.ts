@@ -3,7 +3,7 @@
  * The caller provides the memory.
  */
 import { SearchRules, rulesOf } from "../contracts/rules.as";
-import { MAX_DEPTH } from "./layout";
+import { MAX_DEPTH } from "./constants";
 
 const HISTORY_BITS: u32 = 12;
 const KILLERS: usize = 0; // i32 [MAX_DEPTH][2]

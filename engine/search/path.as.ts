@@ -4,7 +4,8 @@
  * move, and the side to move chooses.
  */
 import { ChanceRules, rulesOf } from "../contracts/rules.as";
-import { NODE_BYTES, PROOF_OPEN } from "./layout";
+import { UctNode } from "../../build/layouts/engine/search/uct.as";
+import { PROOF_OPEN } from "./constants";
 import { childCount, chosenProof, endOfChildren, firstChild, moveOf, oppositeOf, proofOf, prove } from "./tree.as";
 
 /** The node's points are for the side to move. */
@@ -37,7 +38,7 @@ export function markOf<R extends ChanceRules>(node: usize, state: usize, viewer:
 
 export function childOfOutcome(node: usize, outcome: i32): usize {
   let child = firstChild(node);
-  while (moveOf(child) != outcome) child += NODE_BYTES;
+  while (moveOf(child) != outcome) child += UctNode.BYTES;
   return child;
 }
 
@@ -52,6 +53,6 @@ export function proveMarked(mark: u32): void {
 function agreedProof(node: usize): u32 {
   const proof = proofOf(firstChild(node));
   const end = endOfChildren(node);
-  for (let child = firstChild(node); child < end; child += NODE_BYTES) if (proofOf(child) != proof) return PROOF_OPEN;
+  for (let child = firstChild(node); child < end; child += UctNode.BYTES) if (proofOf(child) != proof) return PROOF_OPEN;
   return proof;
 }

@@ -4,10 +4,11 @@
  * clamped to [0, 1]; one cut off otherwise is won by the side that the evaluation favours, and drawn at 0. A state with an
  * exact table value counts as an end that many plies later. Plies count the players' moves, not chance.
  */
+import { UctRecord } from "../../build/layouts/engine/search/uct.as";
 import { ChanceRules, DRAW, FIRST_WINS, ONGOING, SearchRules, UNKNOWN, WIN_VALUE, rulesOf } from "../contracts/rules.as";
 import { exactFor, playChance, outcomeBytes } from "./chance.as";
 import { countExpansion, exhausted } from "./expansions.as";
-import { STOP_AT_DEPTH, STOP_AT_SEPARATION, UCT_LENGTH, UCT_PLIES, UCT_STOP, UCT_WEIGHT } from "./layout";
+import { STOP_AT_DEPTH, STOP_AT_SEPARATION } from "./constants";
 
 /** Instead of points: the limit on expansions aborted the playout. */
 export const CUT_OFF: f64 = -1;
@@ -19,11 +20,11 @@ let maxPlies: i32 = 0;
 let length: f64 = 0;
 let weight: f64 = 0;
 
-export function startPlayouts(record: usize): void {
-  stop = load<i32>(record, UCT_STOP);
-  maxPlies = load<i32>(record, UCT_PLIES);
-  length = load<f64>(record, UCT_LENGTH);
-  weight = load<f64>(record, UCT_WEIGHT);
+export function startPlayouts(record: UctRecord): void {
+  stop = record.stop;
+  maxPlies = record.plies;
+  length = record.length;
+  weight = record.weight;
 }
 
 /** Scratch bytes of a playout: a move list, and a list of outcomes with `ChanceRules`. */

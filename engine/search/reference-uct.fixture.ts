@@ -3,6 +3,7 @@ import { edgeOf, type GraphBoard, moveAlong, type Place, positionAt } from "./ch
 import type { Move } from "../contracts/position.ts";
 import type { Proof, SearchEnd, UctRequest, UctRootMove } from "./request.ts";
 import { WIN_VALUE } from "./values.ts";
+import type { Address } from "../kernel/memory.ts";
 
 export type ReferenceRequest = Omit<UctRequest, "state" | "scratch" | "pool" | "poolNodes" | "stop" | "weight">;
 
@@ -31,8 +32,8 @@ export class ReferenceUct {
   readonly #board: GraphBoard;
   readonly #tables: boolean;
   readonly #request: ReferenceRequest;
-  readonly #scratch: number;
-  readonly #random: number;
+  readonly #scratch: Address;
+  readonly #random: Address;
   #expansions = 0;
 
   constructor(board: GraphBoard, tables: boolean, request: ReferenceRequest) {

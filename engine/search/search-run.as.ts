@@ -1,7 +1,7 @@
 /** State of a running alpha-beta search: node limit, search frames, and the triangular PV table. */
 import { ChanceRules, DRAW, FIRST_WINS, MAX_EVALUATION, SearchRules, WIN_VALUE, rulesOf } from "../contracts/rules.as";
 import { stopped } from "../kernel/stop.as";
-import { ENDED_BY_NODES, ENDED_BY_STOP, MAX_DEPTH } from "./layout";
+import { ENDED_BY_NODES, ENDED_BY_STOP, MAX_DEPTH } from "./constants";
 import { ORDERING_BYTES, startOrdering } from "./ordering.as";
 
 /** Greater than every value. */

@@ -3,7 +3,7 @@
  * An entry: u64 hash, i32 move, i16 value, u8 depth, u8 bound (2 bits) and age (6 bits). An entry of depth 0 is empty.
  */
 import { MAX_EVALUATION } from "../contracts/rules.as";
-import { BOUND_LOWER, BOUND_UPPER } from "./layout";
+import { BOUND_LOWER, BOUND_UPPER } from "./constants";
 
 const ENTRY_BITS: usize = 4;
 const BUCKET: usize = 64;

@@ -1,11 +1,10 @@
 /**
- * The tree of UCT: a pool of nodes in memory of the caller, numbered from 0 (the root), with the layout of layout.ts. A node is
+ * The tree of UCT: a pool of nodes in memory of the caller, numbered from 0 (the root), each a `UctNode`. A node is
  * a move and the state after it; its points and proof are for the player who made the move (after a chance outcome, for the
  * side given by `turn` of the chance node).
  */
-import {
-  NODE_BYTES, NODE_CHILDREN, NODE_COUNT_AND_PROOF, NODE_MOVE, NODE_POINTS, NODE_VISITS, PROOF_LOST, PROOF_OPEN, PROOF_WON,
-} from "./layout";
+import { UctNode } from "../../build/layouts/engine/search/uct.as";
+import { PROOF_LOST, PROOF_OPEN, PROOF_WON } from "./constants";
 
 let pool: usize = 0;
 let capacity: u32 = 0;
@@ -14,44 +13,44 @@ export let nodesUsed: u32 = 0;
 
 @inline
 export function nodeAt(index: u32): usize {
-  return pool + <usize>index * NODE_BYTES;
+  return pool + <usize>index * UctNode.BYTES;
 }
 
 @inline
 export function visitsOf(node: usize): u32 {
-  return load<u32>(node, NODE_VISITS);
+  return UctNode.at(node).visits;
 }
 
 @inline
 export function pointsOf(node: usize): f64 {
-  return load<f64>(node, NODE_POINTS);
+  return UctNode.at(node).points;
 }
 
 @inline
 export function moveOf(node: usize): i32 {
-  return load<i32>(node, NODE_MOVE);
+  return UctNode.at(node).move;
 }
 
 @inline
 export function proofOf(node: usize): u32 {
-  return load<u32>(node, NODE_COUNT_AND_PROOF) & 3;
+  return UctNode.at(node).countAndProof & 3;
 }
 
 @inline
 export function childCount(node: usize): u32 {
-  return load<u32>(node, NODE_COUNT_AND_PROOF) >> 2;
+  return UctNode.at(node).countAndProof >> 2;
 }
 
 /** Address of the first child; undefined without children. */
 @inline
 export function firstChild(node: usize): usize {
-  return nodeAt(load<u32>(node, NODE_CHILDREN));
+  return nodeAt(UctNode.at(node).children);
 }
 
 /** Address after the last child. */
 @inline
 export function endOfChildren(node: usize): usize {
-  return firstChild(node) + <usize>childCount(node) * NODE_BYTES;
+  return firstChild(node) + <usize>childCount(node) * UctNode.BYTES;
 }
 
 @inline
@@ -74,11 +73,11 @@ export function startTree(address: usize, nodes: u32): void {
 }
 
 function writeNode(node: usize, move: i32): void {
-  store<f64>(node, 0, NODE_POINTS);
-  store<u32>(node, 0, NODE_VISITS);
-  store<i32>(node, move, NODE_MOVE);
-  store<u32>(node, 0, NODE_CHILDREN);
-  store<u32>(node, 0, NODE_COUNT_AND_PROOF);
+  UctNode.at(node).points = 0;
+  UctNode.at(node).visits = 0;
+  UctNode.at(node).move = move;
+  UctNode.at(node).children = 0;
+  UctNode.at(node).countAndProof = 0;
 }
 
 /** Adds a child for each move; false if the pool is full. */
@@ -87,15 +86,15 @@ export function addChildren(node: usize, moves: usize, count: u32): bool {
   const first = nodesUsed;
   nodesUsed += count;
   for (let i: u32 = 0; i < count; i++) writeNode(nodeAt(first + i), load<i32>(moves + (<usize>i << 2)));
-  store<u32>(node, first, NODE_CHILDREN);
-  store<u32>(node, (count << 2) | proofOf(node), NODE_COUNT_AND_PROOF);
+  UctNode.at(node).children = first;
+  UctNode.at(node).countAndProof = (count << 2) | proofOf(node);
   return true;
 }
 
 /** Sets a node's proven outcome; its mean becomes exact. */
 export function prove(node: usize, proof: u32): void {
-  store<u32>(node, (load<u32>(node, NODE_COUNT_AND_PROOF) & ~3) | proof, NODE_COUNT_AND_PROOF);
-  store<f64>(node, <f64>visitsOf(node) * pointsOfProof(proof), NODE_POINTS);
+  UctNode.at(node).countAndProof = (UctNode.at(node).countAndProof & ~3) | proof;
+  UctNode.at(node).points = <f64>visitsOf(node) * pointsOfProof(proof);
 }
 
 /** The outcome for the other side. */
@@ -109,7 +108,7 @@ export function chosenProof(node: usize): u32 {
   let best: u32 = PROOF_LOST;
   let open = false;
   const end = endOfChildren(node);
-  for (let child = firstChild(node); child < end; child += NODE_BYTES) {
+  for (let child = firstChild(node); child < end; child += UctNode.BYTES) {
     const proof = proofOf(child);
     if (proof == PROOF_WON) return PROOF_WON;
     if (proof == PROOF_OPEN) open = true;
@@ -127,8 +126,8 @@ export function proveFromChildren(node: usize): void {
 
 @inline
 export function addVisit(node: usize, points: f64): void {
-  store<u32>(node, visitsOf(node) + 1, NODE_VISITS);
-  store<f64>(node, pointsOf(node) + points, NODE_POINTS);
+  UctNode.at(node).visits = visitsOf(node) + 1;
+  UctNode.at(node).points = pointsOf(node) + points;
 }
 
 /** Order of final move selection: won, not lost, more visits, higher mean. */
@@ -144,6 +143,6 @@ function isBetter(child: usize, than: usize): bool {
 export function bestChild(node: usize): usize {
   const end = endOfChildren(node);
   let best = firstChild(node);
-  for (let child = best + NODE_BYTES; child < end; child += NODE_BYTES) if (isBetter(child, best)) best = child;
+  for (let child = best + UctNode.BYTES; child < end; child += UctNode.BYTES) if (isBetter(child, best)) best = child;
   return best;
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { randomNumbers } from "../contracts/suites/random-play.ts";
 import { GraphBoard, positionAt, randomGraph } from "./chance.fixture.ts";
-import { NODE_BYTES, UCT_RECORD_BYTES } from "./layout.ts";
+import { UctNode, UctRecord } from "../../build/layouts/engine/search/uct.ts";
 import { readUct, type UctResult, writeUct } from "./request.ts";
 import { SeededRandom } from "../random/seeded.ts";
 import { withTables } from "./reference-expectimax.fixture.ts";
@@ -15,8 +15,8 @@ function searchByKernel({ states: { kernel } }: GraphBoard, place: number, reque
   const position = positionAt(place);
   const state = memory.allocate(position.length);
   const scratch = memory.allocate(kernel.exports.uctScratchBytes());
-  const pool = memory.allocate(NODE_BYTES * POOL_NODES);
-  const record = memory.allocate(UCT_RECORD_BYTES);
+  const pool = memory.allocate(UctNode.BYTES * POOL_NODES);
+  const record = memory.allocate(UctRecord.BYTES);
   memory.bytes(state, position.length).set(position);
   writeUct(memory, record, { ...request, stop: "end", weight: 0, state, scratch, pool, poolNodes: POOL_NODES });
   kernel.exports.uct(record);

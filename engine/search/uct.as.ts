@@ -4,17 +4,15 @@
  * sides alternate, except with `ChanceRules` (path.as.ts); `instanceof` below is resolved when a kernel is compiled. The
  * record's layout is in layout.ts.
  */
+import { UctNode, UctRecord } from "../../build/layouts/engine/search/uct.as";
 import { ChanceRules, DRAW, FIRST_WINS, ONGOING, SearchRules, UNKNOWN, rulesOf } from "../contracts/rules.as";
 import { stopped } from "../kernel/stop.as";
 import { sampleOutcome, exactFor, orderByTables } from "./chance.as";
 import { copyState } from "./copy-state.as";
 import { countExpansion, exhausted, expanded, startExpansions } from "./expansions.as";
 import {
-  ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_PROOF, ENDED_BY_STOP, MAX_DEPTH, NODE_BYTES, PROOF_DRAWN, PROOF_LOST,
-  PROOF_OPEN, PROOF_WON, UCT_C, UCT_ENDED, UCT_EXPANDED, UCT_EXPANSIONS, UCT_PV, UCT_PV_LENGTH, UCT_MEAN, UCT_MOVE,
-  UCT_NODES, UCT_PLAYED, UCT_PLAYOUTS, UCT_POOL, UCT_POOL_NODES, UCT_RANDOM, UCT_ROOT_COUNT, UCT_SCRATCH, UCT_STATE,
-  UCT_THRESHOLD, UCT_VISITS,
-} from "./layout";
+  ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_PROOF, ENDED_BY_STOP, MAX_DEPTH, PROOF_DRAWN, PROOF_LOST, PROOF_OPEN, PROOF_WON,
+} from "./constants";
 import { ln } from "./logarithm.as";
 import { childOfOutcome, isByChance, isSameView, markOf, nodeOf, proveMarked } from "./path.as";
 import { CUT_OFF, playout, playoutBytes, startPlayouts } from "./playout.as";
@@ -43,18 +41,18 @@ export function uctScratchSize<R extends SearchRules>(): usize {
   return <usize>(2 * rules.stateBytes()) + 4 * MAX_PATH + playoutBytes<R>();
 }
 
-function start<R extends SearchRules>(record: usize): void {
+function start<R extends SearchRules>(record: UctRecord): void {
   const bytes = rulesOf<R>().stateBytes();
-  current = <usize>load<u32>(record, UCT_SCRATCH);
+  current = record.scratch;
   scratchState = current + bytes;
   path = scratchState + bytes;
   list = path + 4 * MAX_PATH;
-  exploration = load<f64>(record, UCT_C);
-  threshold = load<u32>(record, UCT_THRESHOLD);
-  random = record + UCT_RANDOM;
+  exploration = record.c;
+  threshold = record.threshold;
+  random = record.randomAddress;
   startPlayouts(record);
-  startExpansions(limitOf(load<f64>(record, UCT_EXPANSIONS)));
-  startTree(load<u32>(record, UCT_POOL), load<u32>(record, UCT_POOL_NODES));
+  startExpansions(limitOf(record.maxExpansions));
+  startTree(record.pool, record.poolNodes);
 }
 
 function limitOf(given: f64): u64 {
@@ -62,10 +60,11 @@ function limitOf(given: f64): u64 {
 }
 
 /** Searches the record's state, which must not be terminal, writes the result into the record and returns the move. */
-export function searchByUct<R extends SearchRules>(record: usize): i32 {
+export function searchByUct<R extends SearchRules>(address: usize): i32 {
+  const record = UctRecord.at(address);
   start<R>(record);
-  const state = <usize>load<u32>(record, UCT_STATE);
-  const maxPlayouts = limitOf(load<f64>(record, UCT_PLAYOUTS));
+  const state = record.state;
+  const maxPlayouts = limitOf(record.maxPlayouts);
   let playouts: u64 = 0;
   let publishAt: u64 = 0;
   let why = -1;
@@ -82,8 +81,8 @@ export function searchByUct<R extends SearchRules>(record: usize): i32 {
     publish<R>(record, state, playouts);
   }
   publish<R>(record, state, playouts);
-  store<i32>(record, why, UCT_ENDED);
-  return load<i32>(record, UCT_MOVE);
+  record.ended = why;
+  return record.move;
 }
 
 /** One simulation: selection, expansion, playout, backpropagation. False if the limit on expansions aborted it. */
@@ -151,7 +150,7 @@ function expand<R extends SearchRules>(mark: u32): bool {
   countExpansion();
   const turn = rules.turn(current);
   const end = endOfChildren(node);
-  for (let child = firstChild(node); child < end; child += NODE_BYTES) {
+  for (let child = firstChild(node); child < end; child += UctNode.BYTES) {
     copyState<R>(scratchState, current);
     rules.play(scratchState, moveOf(child));
     const result = rules.result(scratchState);
@@ -189,7 +188,7 @@ function select(node: usize): usize {
   let bestScore = -Infinity;
   let fresh: usize = 0;
   let freshCount: u32 = 0;
-  for (let child = firstChild(node); child < end; child += NODE_BYTES) {
+  for (let child = firstChild(node); child < end; child += UctNode.BYTES) {
     if (proofOf(child) == PROOF_LOST) continue;
     const visits = visitsOf(child);
     if (visits == 0) {
@@ -234,20 +233,20 @@ function backpropagate<R extends SearchRules>(length: usize, points: f64): void 
 }
 
 /** Writes the result. The PV follows the most visited children and ends at a chance node. */
-function publish<R extends SearchRules>(record: usize, state: usize, playouts: u64): void {
+function publish<R extends SearchRules>(record: UctRecord, state: usize, playouts: u64): void {
   const rules = rulesOf<R>();
-  store<f64>(record, <f64>playouts, UCT_PLAYED);
-  store<f64>(record, <f64>expanded, UCT_EXPANDED);
+  record.playouts = <f64>playouts;
+  record.expansions = <f64>expanded;
   let node = bestChild(nodeAt(0));
-  store<i32>(record, moveOf(node), UCT_MOVE);
-  store<u32>(record, visitsOf(node), UCT_VISITS);
-  store<f64>(record, meanOf(node), UCT_MEAN);
-  store<u32>(record, nodesUsed, UCT_NODES);
-  store<u32>(record, childCount(nodeAt(0)), UCT_ROOT_COUNT);
+  record.move = moveOf(node);
+  record.visits = visitsOf(node);
+  record.mean = meanOf(node);
+  record.treeNodes = nodesUsed;
+  record.rootCount = childCount(nodeAt(0));
   copyState<R>(current, state);
   let length = 0;
   while (true) {
-    store<i32>(record + UCT_PV + (<usize>length << 2), moveOf(node));
+    record.pv[length] = moveOf(node);
     length++;
     if (length == MAX_DEPTH || childCount(node) == 0) break;
     if (rules instanceof ChanceRules) {
@@ -257,5 +256,5 @@ function publish<R extends SearchRules>(record: usize, state: usize, playouts: u
     node = bestChild(node);
     if (visitsOf(node) == 0 && proofOf(node) == PROOF_OPEN) break;
   }
-  store<i32>(record, length, UCT_PV_LENGTH);
+  record.pvLength = length;
 }

@@ -9,7 +9,7 @@ import { candidateMoves, withCandidates } from "./candidates.ts";
 import type { SearchContext } from "./context.ts";
 import { kernelKind } from "./kernel-kind.ts";
 import type { KernelSearch } from "./kernel-player.ts";
-import { NODE_BYTES, UCT_RECORD_BYTES } from "./layout.ts";
+import { UctNode, UctRecord } from "../../build/layouts/engine/search/uct.ts";
 import { limitSpec, MILLISECONDS, tighter } from "./parameters.ts";
 import type { Regions } from "../kernel/regions.ts";
 import { readUct, type Stop, STOPS, type UctResult, type UctRequest, writeUct } from "./request.ts";
@@ -85,13 +85,13 @@ export function uctKind(context: SearchContext<UctExports>): PlayerKind {
 
 /** Memory of one tree. */
 interface Tree {
-  readonly record: number;
-  readonly scratch: number;
-  readonly pool: number;
+  readonly record: Address;
+  readonly scratch: Address;
+  readonly pool: Address;
 }
 
 class UctSearch implements KernelSearch {
-  readonly state: number;
+  readonly state: Address;
   readonly milliseconds: number | undefined;
   readonly #context: SearchContext<UctExports>;
   readonly #parameters: OptionValues;
@@ -118,13 +118,13 @@ class UctSearch implements KernelSearch {
     this.state = regions.allocate(kernel.exports.stateBytes());
     // The pool must have room for the root and its children.
     this.#poolNodes = Math.max(
-      Math.floor((Number(parameters.tree) * 2 ** 20) / NODE_BYTES),
+      Math.floor((Number(parameters.tree) * 2 ** 20) / UctNode.BYTES),
       1 + kernel.exports.maxMoves(),
     );
     this.#trees = Array.from({ length: Number(parameters.trees) }, () => ({
-      record: regions.allocate(UCT_RECORD_BYTES),
+      record: regions.allocate(UctRecord.BYTES),
       scratch: regions.allocate(kernel.exports.uctScratchBytes()),
-      pool: regions.allocate(this.#poolNodes * NODE_BYTES),
+      pool: regions.allocate(this.#poolNodes * UctNode.BYTES),
     }));
   }
 

@@ -1,7 +1,7 @@
 /** The last step of a solve, in parallel: convert entries to their final form and count them by value. */
 import type { KernelCall } from "../kernel/call.ts";
 import type { Kernel } from "../kernel/kernel.ts";
-import type { Address } from "../kernel/memory.ts";
+import { addressAfter, type Address } from "../kernel/memory.ts";
 import type { KernelPool } from "../kernel/pool.ts";
 
 /** Memory of `countValues`: four counters for each of 256 values. */
@@ -20,10 +20,10 @@ export interface FinishedEntries {
   readonly kernel: Kernel<CountExports>;
   readonly pool: KernelPool;
   readonly threads: number;
-  readonly table: number;
+  readonly table: Address;
   readonly entries: number;
   /** Address of `countBytes` bytes. */
-  readonly counts: number;
+  readonly counts: Address;
   /** The call that converts a range of entries to their final form, if needed. */
   readonly finish?: (table: Address, start: number, end: number) => KernelCall;
 }
@@ -36,7 +36,7 @@ export async function finishAndCount(given: FinishedEntries): Promise<number[]> 
     Array.from({ length: threads }, (_, thread) =>
       pool.run([
         ...(finish ? [finish(table, edge(thread), edge(thread + 1))] : []),
-        kernel.calls.countValues(table, edge(thread), edge(thread + 1), counts + countBytes(thread)),
+        kernel.calls.countValues(table, edge(thread), edge(thread + 1), addressAfter(counts, countBytes(thread))),
       ]),
     ),
   );

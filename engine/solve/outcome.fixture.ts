@@ -1,6 +1,7 @@
 /** Graphs as games for tests of the outcome solver: in the kernel of outcome.fixture.as.ts, and a reference solver. */
 import type { Exports } from "../../build/kernels/fixtures/outcome.ts";
 import { Kernel } from "../kernel/kernel.ts";
+import type { Address } from "../kernel/memory.ts";
 import type { OutcomeGame } from "./outcome.ts";
 import type { Outcome } from "./outcome-values.ts";
 
@@ -19,12 +20,12 @@ export function gameOf(
   const moves = graph.map((each) => (typeof each === "string" ? [] : each));
   const back: number[][] = graph.map(() => []);
   moves.forEach((list, from) => list.forEach((to) => back[to]?.push(from)));
-  const put = (words: readonly number[]): number => {
+  const put = (words: readonly number[]): Address => {
     const address = kernel.memory.allocate(4 * words.length);
     kernel.memory.words(address, words.length).set(words);
     return address;
   };
-  const putLists = (lists: readonly (readonly number[])[]): number => {
+  const putLists = (lists: readonly (readonly number[])[]): Address => {
     let place = 0;
     return put([0, ...lists.map((list) => (place += list.length)), ...lists.flat()]);
   };

@@ -5,6 +5,7 @@ import { pick, randomNumbers } from "../contracts/suites/random-play.ts";
 import { gameOf, type Graph, referenceSolve } from "./outcome.fixture.ts";
 import { solveOutcomes } from "./outcome.ts";
 import { outcomeFrom, readOutcome, writeOutcome } from "./outcome-values.ts";
+import { NULL_ADDRESS } from "../kernel/memory.ts";
 
 interface Solved {
   readonly bytes: Uint8Array;
@@ -23,7 +24,7 @@ async function solve(graph: Graph, options: Partial<SolveOptions> = {}, runLengt
   const wrong = (given: Uint8Array): number => {
     const values = kernel.memory.allocate(entries);
     kernel.memory.bytes(values, entries).set(given);
-    kernel.run(game.prepareThread(() => 0));
+    kernel.run(game.prepareThread(() => NULL_ADDRESS));
     kernel.exports.setStop(kernel.memory.allocateZeroed(4));
     return kernel.exports.checkOutcomes(values, 0, runs, kernel.memory.allocate(4_096), kernel.memory.allocate(4));
   };

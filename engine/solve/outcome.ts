@@ -4,7 +4,7 @@ import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import type { SolveOptions, SolveProgress } from "../contracts/table.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import type { Kernel } from "../kernel/kernel.ts";
-import type { Address } from "../kernel/memory.ts";
+import { addressAfter, type Address } from "../kernel/memory.ts";
 import type { KernelPool } from "../kernel/pool.ts";
 import { type InterruptibleSolve, runInterruptible } from "./interruptible.ts";
 import { isOpen, maxPlies } from "./outcome-values.ts";
@@ -36,12 +36,12 @@ export interface OutcomeGame {
   /** The encoding if it is not "outcome": "turns" if the kernel counts turns. */
   readonly values?: "turns";
   /** The calls that set up a thread; regions from `allocate` are freed at the end. */
-  prepareThread(allocate: (bytes: number) => number): readonly KernelCall[];
+  prepareThread(allocate: (bytes: number) => Address): readonly KernelCall[];
 }
 
 export interface SolvedOutcomes {
   /** Address of the entries, encoded as in outcome-values.ts. */
-  readonly table: number;
+  readonly table: Address;
   readonly histogram: readonly number[];
   /** Plies of the longest win or loss. */
   readonly plies: number;
@@ -62,13 +62,13 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
   readonly #game: OutcomeGame;
   readonly #options: SolveOptions;
   /** Entries, then counters, then notes: the whole state of a solve, as saved in a checkpoint. */
-  readonly #table: number;
-  readonly #counters: number;
-  readonly #notes: number;
-  readonly #regions: number[] = [];
-  readonly #next: number;
-  readonly #counts: number;
-  readonly #lists: number;
+  readonly #table: Address;
+  readonly #counters: Address;
+  readonly #notes: Address;
+  readonly #regions: Address[] = [];
+  readonly #next: Address;
+  readonly #counts: Address;
+  readonly #lists: Address;
   readonly #pool: KernelPool;
   /** Plies of the outcomes being propagated; -1 while moves are counted. */
   #level = -1;
@@ -81,9 +81,9 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
     this.#options = options;
     const { memory } = game.kernel;
     this.#table = memory.allocateZeroed(outcomeMemory(game.entries));
-    this.#counters = this.#table + game.entries;
-    this.#notes = this.#table + outcomeMemory(game.entries) - NOTES_BYTES;
-    const allocate = (bytes: number): number => {
+    this.#counters = addressAfter(this.#table, game.entries);
+    this.#notes = addressAfter(this.#table, outcomeMemory(game.entries) - NOTES_BYTES);
+    const allocate = (bytes: number): Address => {
       const region = memory.allocate(bytes);
       this.#regions.push(region);
       return region;
@@ -170,7 +170,7 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
 
   /** Processes the remaining runs. For a checkpoint all threads stop: entries and counters are consistent only between runs. */
   async #processRuns(
-    call: (list: number) => KernelCall,
+    call: (list: Address) => KernelCall,
     progress: () => SolveProgress,
     note: (results: readonly number[]) => void,
   ): Promise<void> {
@@ -188,7 +188,7 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
   }
 
   /** One call on every thread, each with its own list, until all runs are done or a checkpoint is due. */
-  async #onAllThreads(call: (list: number) => KernelCall, progress: () => SolveProgress): Promise<number[]> {
+  async #onAllThreads(call: (list: Address) => KernelCall, progress: () => SolveProgress): Promise<number[]> {
     const { signal, threads, onProgress, checkpoint } = this.#options;
     const pause = new AbortController();
     const stop = signal ? AbortSignal.any([signal, pause.signal]) : pause.signal;
@@ -198,7 +198,9 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
       if (checkpoint?.due()) pause.abort();
     }, PROGRESS_INTERVAL_MS);
     try {
-      const calls = Array.from({ length: threads }, (_, thread) => call(this.#lists + 4 * LIST_ENTRIES * thread));
+      const calls = Array.from({ length: threads }, (_, thread) =>
+        call(addressAfter(this.#lists, 4 * LIST_ENTRIES * thread)),
+      );
       return await Promise.all(calls.map((each) => this.#pool.run([each], { signal: stop })));
     } finally {
       clearInterval(timer);

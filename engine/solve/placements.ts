@@ -5,7 +5,7 @@ import type { SolveOptions } from "../contracts/table.ts";
 import { binomial, combinations, rankCombination } from "../index/combinations.ts";
 import type { KernelCall } from "../kernel/call.ts";
 import type { Kernel } from "../kernel/kernel.ts";
-import type { Address } from "../kernel/memory.ts";
+import { addressAfter, type Address } from "../kernel/memory.ts";
 import type { KernelPool } from "../kernel/pool.ts";
 import { countBytes, type CountExports, finishAndCount, sampledCounts } from "./histogram.ts";
 import { type InterruptibleSolve, runInterruptible } from "./interruptible.ts";
@@ -47,7 +47,7 @@ export interface PlacementExports extends CountExports {
 export interface PlacementPuzzle {
   readonly kernel: Kernel<PlacementExports>;
   /** Address of the finished puzzle. */
-  readonly puzzle: number;
+  readonly puzzle: Address;
   readonly cells: number;
   readonly pieces: number;
   /** Goal cells; every placement within them is a goal. */
@@ -56,7 +56,7 @@ export interface PlacementPuzzle {
 
 export interface SolvedPlacements {
   /** Address of the entries: moves to the nearest goal, 255 if unreachable. */
-  readonly table: number;
+  readonly table: Address;
   readonly entries: number;
   readonly histogram: readonly number[];
   readonly sweeps: number;
@@ -79,14 +79,14 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
   readonly #puzzle: PlacementPuzzle;
   readonly #options: SolveOptions;
   readonly #entries: number;
-  readonly #table: number;
+  readonly #table: Address;
   readonly #groups: number;
-  readonly #changes: number;
-  readonly #regions: number[] = [];
-  readonly #counter: number;
-  readonly #counts: number;
+  readonly #changes: Address;
+  readonly #regions: Address[] = [];
+  readonly #counter: Address;
+  readonly #counts: Address;
   readonly #capacity: number;
-  readonly #lists: [number, number];
+  readonly #lists: [Address, Address];
   readonly #pool: KernelPool;
   #saving: Promise<void> = Promise.resolve();
 
@@ -169,7 +169,7 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     for (const region of this.#regions) this.#puzzle.kernel.memory.free(region);
   }
 
-  #allocate(bytes: number): number {
+  #allocate(bytes: number): Address {
     const region = this.#puzzle.kernel.memory.allocate(bytes);
     this.#regions.push(region);
     return region;
@@ -208,8 +208,8 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
 
   /** One call on every thread, each with its own part of a list; the shared counter gives the progress. */
   async #onAllThreads(
-    call: (list: number) => KernelCall,
-    list: number,
+    call: (list: Address) => KernelCall,
+    list: Address,
     progress: (done: number) => { phase: string; done: number },
   ): Promise<number[]> {
     const { memory } = this.#puzzle.kernel;
@@ -223,7 +223,9 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     report();
     const timer = setInterval(report, PROGRESS_INTERVAL_MS);
     try {
-      const parts = Array.from({ length: threads }, (_, thread) => call(list + 4 * this.#capacity * thread));
+      const parts = Array.from({ length: threads }, (_, thread) =>
+        call(addressAfter(list, 4 * this.#capacity * thread)),
+      );
       const counts = await Promise.all(parts.map((part) => this.#pool.run([part], { signal })));
       throwIfAborted(signal);
       return counts.map((count) => count >>> 0);

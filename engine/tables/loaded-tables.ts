@@ -2,11 +2,11 @@
 import { tableSource } from "#platform/tables.ts";
 import { GameloreError } from "../contracts/errors.ts";
 import type { TableSpec } from "../contracts/table.ts";
-import type { KernelMemory } from "../kernel/memory.ts";
+import type { Address, KernelMemory } from "../kernel/memory.ts";
 
 export interface LoadedTable {
   /** Address of the entries. */
-  readonly address: number;
+  readonly address: Address;
   /** Entries by value. */
   readonly histogram: readonly number[];
 }

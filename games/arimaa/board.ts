@@ -3,6 +3,7 @@ import type { Exports } from "../../build/kernels/arimaa.ts";
 import type { Move, Position } from "../../engine/contracts/position.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
+import { addressAfter, type Address } from "../../engine/kernel/memory.ts";
 import { CAPTURES, MAX_MOVES, MAX_STEPS, PLAYING, SIDE, STATE_BYTES, STEP_COUNT, STEPS, TURN_BYTES } from "./layout.ts";
 import { letterOf, pieceOf, SQUARES, squareName, TRAPS } from "./squares.ts";
 
@@ -12,11 +13,11 @@ export type Turn = number;
 export class Board {
   readonly states: StateKernel<Exports>;
   readonly #kernel: Kernel<Exports>;
-  readonly #state: number;
-  readonly #list: number;
-  #workspace: number | null = null;
-  #forced: number | null = null;
-  #reference: number | null = null;
+  readonly #state: Address;
+  readonly #list: Address;
+  #workspace: Address | null = null;
+  #forced: Address | null = null;
+  #reference: Address | null = null;
 
   constructor() {
     const kernel = new Kernel<Exports>("arimaa");
@@ -77,8 +78,8 @@ export class Board {
   /** The squares of frozen pieces of a side. */
   frozen(position: Position, side: number): Set<number> {
     this.#put(position);
-    this.#kernel.exports.listFrozen(this.#state, side, this.#state + STATE_BYTES - 8);
-    const bits = this.#kernel.memory.bytes(this.#state + STATE_BYTES - 8, 8);
+    this.#kernel.exports.listFrozen(this.#state, side, addressAfter(this.#state, STATE_BYTES - 8));
+    const bits = this.#kernel.memory.bytes(addressAfter(this.#state, STATE_BYTES - 8), 8);
     const squares = Array.from({ length: SQUARES }, (_, square) => square);
     return new Set(squares.filter((square) => ((bits[square >> 3] as number) >> (square & 7)) & 1));
   }
@@ -86,7 +87,7 @@ export class Board {
   /** One turn for each placement that the side to move can reach, by number of steps. At the start of a turn only. */
   turns(position: Position, steps: number = MAX_STEPS): Turn[] {
     const count = this.listTurns(position, steps);
-    const words = this.#kernel.memory.words(this.#kernel.exports.turnList(), (count * TURN_BYTES) / 4);
+    const words = this.#kernel.memory.words(this.#kernel.exports.turnList() as Address, (count * TURN_BYTES) / 4);
     return Array.from({ length: count }, (_, i) => (words[4 * i + 2] as number) >>> 0);
   }
 
@@ -130,12 +131,12 @@ export class Board {
     return this.#kernel.exports.isForced(this.#state, mover, ends === "goal" ? 1 : 0, workspace) !== 0;
   }
 
-  #turnsWorkspace(): number {
+  #turnsWorkspace(): Address {
     this.#workspace ??= this.#kernel.memory.allocateZeroed(this.#kernel.exports.turnsWorkspaceBytes());
     return this.#workspace;
   }
 
-  #forcedWorkspace(): number {
+  #forcedWorkspace(): Address {
     this.#forced ??= this.#kernel.memory.allocateZeroed(this.#kernel.exports.forcedWinBytes());
     return this.#forced;
   }

@@ -1,5 +1,6 @@
 /** Digest of all distinct turns of a position: a signature of the placements, and how many end the game. */
 import type { Position } from "../../engine/contracts/position.ts";
+import { addressAfter } from "../../engine/kernel/memory.ts";
 import type { Board } from "./board.ts";
 import { SIDE, STATE_BYTES } from "./layout.ts";
 import { LETTERS } from "./squares.ts";
@@ -30,9 +31,10 @@ export function digestTurns(board: Board, position: Position): TurnDigest {
   const region = kernel.memory.allocate(STATE_BYTES + SCRATCH_BYTES + 4 * WORDS);
   try {
     kernel.memory.bytes(region, STATE_BYTES).set(position);
-    const scratch = region + STATE_BYTES;
-    kernel.exports.digestTurns(region, position[SIDE] as number, turns, scratch, scratch + SCRATCH_BYTES);
-    const words = [...kernel.memory.words(scratch + SCRATCH_BYTES, WORDS)].map((word) => word >>> 0);
+    const scratch = addressAfter(region, STATE_BYTES);
+    const out = addressAfter(scratch, SCRATCH_BYTES);
+    kernel.exports.digestTurns(region, position[SIDE] as number, turns, scratch, out);
+    const words = [...kernel.memory.words(out, WORDS)].map((word) => word >>> 0);
     const [xor = 0, sum = 0, winningTurns = 0, losingTurns = 0, immobilisingTurns = 0, goalTurns = 0] = words;
     const [capturingTurns = 0, kinds = 0] = words.slice(6);
     return {

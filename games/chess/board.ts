@@ -4,13 +4,14 @@ import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import { MAX_MOVES } from "./layout.ts";
 
 export class Board {
   readonly states: StateKernel<Exports>;
-  readonly #list: number;
+  readonly #list: Address;
   readonly #kernel: Kernel<Exports>;
-  readonly #lookup: number;
+  readonly #lookup: Address;
 
   constructor() {
     const kernel = new Kernel<Exports>("chess");

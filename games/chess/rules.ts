@@ -15,7 +15,7 @@ import type { PlayerKind } from "../../engine/contracts/player.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { Board } from "./board.ts";
 import { composedPosition, TRAY } from "./compose.ts";
-import { EDB_MAX_PIECES } from "./edb/edb-layout.ts";
+import { EDB_MAX_PIECES } from "./edb/edb-constants.ts";
 import { LoadedEdb } from "./edb/loaded-edb.ts";
 import { formatFen, parseFen } from "./fen.ts";
 import { HALFMOVE_CLOCK, STATE_BYTES } from "./layout.ts";

@@ -6,7 +6,7 @@
 import { DRAW, ONGOING, WIN_VALUE } from "../../engine/contracts/rules.as";
 import { binomial, row, turned } from "./board.as";
 import { evaluatePairs } from "./evaluate-pairs.as";
-import { LOOKUP_PIECES, LOOKUP_PLACES, MAX_LOOKUPS } from "./evaluation-layout";
+import { MAX_LOOKUPS } from "./evaluation-limits";
 import { cellValue, combine, evaluateSides, FOUND, lookupAt, lookUp, lookups, margin, MOVES_SCRATCH, pairs, scratch, shaped, toGo } from "./evaluation.as";
 import { alwaysHasMove, hasWon, PASS, playMove, resultOf } from "./rules.as";
 import { high, listCellsTowardsGoal, low, STATE_BYTES, turnOf } from "./state.as";
@@ -123,11 +123,11 @@ function lift(cell: i32, own: i32): void {
 function rankRest(place: i32): void {
   for (let l = 0; l < lookups; l++) {
     const lookup = lookupAt(l);
-    const pieces = load<i32>(lookup, LOOKUP_PIECES);
+    const pieces = lookup.pieces;
     let rank: u32 = 0;
     let moved = -1;
     for (let i = 0; i < pieces; i++) {
-      const at = <i32>load<u8>(lookup + i, LOOKUP_PLACES);
+      const at = <i32>lookup.places[i];
       if (at == place) moved = i;
       else rank += binomial(load<u8>(scratch + REST + at - <i32>(at > place)), i + 1);
     }

@@ -2,9 +2,9 @@
  * Evaluation by two-side tables: a sum of lookups, each for a group of the mover's pieces against a group of the opponent's. A win counts
  * 128 points minus its distance in plies, a loss the negative, a draw 0.
  */
+import { Lookup } from "../../build/layouts/games/chinese-checkers/evaluation.as";
 import { MAX_EVALUATION } from "../../engine/contracts/rules.as";
 import { binomial, cells, turned } from "./board.as";
-import { LOOKUP_OTHERS, LOOKUP_PIECES, LOOKUP_PLACES, LOOKUP_WEIGHT } from "./evaluation-layout";
 import { lookupAt, lookUp, lookups, scratch } from "./evaluation.as";
 import { listCellsTowardsGoal, turnOf } from "./state.as";
 
@@ -34,21 +34,21 @@ export function evaluatePairs(state: usize): i32 {
   let sum = 0;
   for (let l = 0; l < lookups; l++) {
     const lookup = lookupAt(l);
-    sum += pointsOf(lookUp(lookup, rankGroups(lookup, own, other))) * load<i32>(lookup, LOOKUP_WEIGHT);
+    sum += pointsOf(lookUp(lookup, rankGroups(lookup, own, other))) * lookup.weight;
   }
   return max(-MAX_EVALUATION, min(MAX_EVALUATION, sum));
 }
 
 /** Index of a lookup's groups: the mover's placement, then the opponent's placement among the free cells. */
-function rankGroups(lookup: usize, own: usize, other: usize): u32 {
-  const pieces = load<i32>(lookup, LOOKUP_PIECES);
+function rankGroups(lookup: Lookup, own: usize, other: usize): u32 {
+  const pieces = lookup.pieces;
   let first: u32 = 0;
   let second: u32 = 0;
   let below = 0;
   for (let i = 0; i < pieces; i++) {
-    first += binomial(load<u8>(own + load<u8>(lookup + i, LOOKUP_PLACES)), i + 1);
-    const cell = <i32>load<u8>(other + load<u8>(lookup + i, LOOKUP_OTHERS));
-    while (below < pieces && <i32>load<u8>(own + load<u8>(lookup + below, LOOKUP_PLACES)) < cell) below++;
+    first += binomial(load<u8>(own + lookup.places[i]), i + 1);
+    const cell = <i32>load<u8>(other + lookup.others[i]);
+    while (below < pieces && <i32>load<u8>(own + lookup.places[below]) < cell) below++;
     second += binomial(cell - below, i + 1);
   }
   return first * binomial(cells - pieces, pieces) + second;

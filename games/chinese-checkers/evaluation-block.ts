@@ -1,6 +1,7 @@
-/** Writes an evaluation into kernel memory; evaluation-layout.ts defines the layout. */
-import type { KernelMemory } from "../../engine/kernel/memory.ts";
-import * as layout from "./evaluation-layout.ts";
+/** Writes an evaluation into kernel memory; evaluation.layout.ts describes it. */
+import { EvaluationRecord, type Lookup } from "../../build/layouts/games/chinese-checkers/evaluation.ts";
+import type { Address, KernelMemory } from "../../engine/kernel/memory.ts";
+import { EVALUATION_NET, EVALUATION_PAIRS, EVALUATION_SUM } from "./evaluation-limits.ts";
 
 /** Weights are fixed-point integers. */
 export interface EvaluationBlock {
@@ -9,7 +10,7 @@ export interface EvaluationBlock {
   readonly cells: readonly number[];
   readonly behind: number;
   readonly lookups: readonly {
-    readonly table: number;
+    readonly table: Address;
     readonly weight: number;
     readonly places: readonly number[];
     /** For pairs: the other side's pieces. */
@@ -20,24 +21,24 @@ export interface EvaluationBlock {
   readonly network?: { readonly hidden: number; readonly weights: readonly number[] } | undefined;
 }
 
-export function writeEvaluation(memory: KernelMemory, address: number, block: EvaluationBlock): void {
-  memory.bytes(address, layout.EVALUATION_BYTES).fill(0);
-  const view = new DataView(memory.memory.buffer, address, layout.EVALUATION_BYTES);
-  const kind = block.pairs ? layout.EVALUATION_PAIRS : block.network ? layout.EVALUATION_NET : layout.EVALUATION_SUM;
-  view.setInt32(layout.EVALUATION_KIND, kind, true);
-  view.setInt32(layout.EVALUATION_TEMPO, block.tempo, true);
-  view.setInt32(layout.EVALUATION_LOOKUPS, block.lookups.length, true);
-  view.setInt32(layout.EVALUATION_BEHIND, block.behind, true);
-  block.cells.forEach((value, cell) => view.setInt16(layout.EVALUATION_CELLS + 2 * cell, value, true));
+export function writeEvaluation(memory: KernelMemory, address: Address, block: EvaluationBlock): void {
+  memory.bytes(address, EvaluationRecord.BYTES).fill(0);
+  const record = new EvaluationRecord(memory, address);
+  record.kind = block.pairs ? EVALUATION_PAIRS : block.network ? EVALUATION_NET : EVALUATION_SUM;
+  record.tempo = block.tempo;
+  record.lookupCount = block.lookups.length;
+  record.behind = block.behind;
+  record.cells.set(block.cells);
+  const { lookups } = record;
   block.lookups.forEach(({ table, weight, places, others }, index) => {
-    const at = layout.EVALUATION_LOOKUP + layout.LOOKUP_BYTES * index;
-    view.setUint32(at + layout.LOOKUP_TABLE, table, true);
-    view.setInt32(at + layout.LOOKUP_WEIGHT, weight, true);
-    view.setInt32(at + layout.LOOKUP_PIECES, places.length, true);
-    places.forEach((place, i) => view.setUint8(at + layout.LOOKUP_PLACES + i, place));
-    others?.forEach((place, i) => view.setUint8(at + layout.LOOKUP_OTHERS + i, place));
+    const lookup = lookups[index] as Lookup;
+    lookup.table = table;
+    lookup.weight = weight;
+    lookup.pieces = places.length;
+    lookup.places.set(places);
+    if (others) lookup.others.set(others);
   });
   if (!block.network) return;
-  view.setInt32(layout.EVALUATION_HIDDEN, block.network.hidden, true);
-  block.network.weights.forEach((weight, i) => view.setFloat32(layout.EVALUATION_NETWORK + 4 * i, weight, true));
+  record.hidden = block.network.hidden;
+  record.network.set(block.network.weights);
 }

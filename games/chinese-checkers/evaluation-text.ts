@@ -14,7 +14,7 @@
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
-import { MAX_LOOKUPS } from "./evaluation-layout.ts";
+import { MAX_LOOKUPS } from "./evaluation-limits.ts";
 import { FEATURES } from "./features.ts";
 import { MAX_TABLE_PIECES, MAX_TWO_SIDE_PIECES } from "./options.ts";
 

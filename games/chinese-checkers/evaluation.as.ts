@@ -1,18 +1,16 @@
 /**
  * Evaluation for search: the opponent's distance to go minus the mover's. A side's distance is made of terms: lookups of groups of its
  * pieces in one-side tables (pattern databases), a piece-cell value for every piece, and how far the rear piece is left behind. The terms
- * are a weighted sum, or the inputs of a small network. evaluation-layout.ts defines the block of parameters.
+ * are a weighted sum, or the inputs of a small network. evaluation.layout.ts describes the block of parameters.
  */
+import { EvaluationRecord, Lookup } from "../../build/layouts/games/chinese-checkers/evaluation.as";
 import { MAX_EVALUATION } from "../../engine/contracts/rules.as";
 import { binomial, cells, row, turned } from "./board.as";
-import {
-  EVALUATION_BEHIND, EVALUATION_CELLS, EVALUATION_HIDDEN, EVALUATION_KIND, EVALUATION_LOOKUP, EVALUATION_LOOKUPS, EVALUATION_NET,
-  EVALUATION_NETWORK, EVALUATION_PAIRS, EVALUATION_TEMPO, LOOKUP_BYTES, LOOKUP_PIECES, LOOKUP_PLACES, LOOKUP_TABLE, LOOKUP_WEIGHT, MAX_LOOKUPS,
-} from "./evaluation-layout";
+import { EVALUATION_NET, EVALUATION_PAIRS, MAX_LOOKUPS } from "./evaluation-limits";
 import { advance, PASS } from "./rules.as";
 import { high, listCellsTowardsGoal, low, turnOf } from "./state.as";
 
-let block: usize = 0;
+let block: EvaluationRecord = EvaluationRecord.at(0);
 export let lookups: i32 = 0;
 let behindWeight: i32 = 0;
 /** Whether cells, the rear piece or a network contribute; otherwise the evaluation consists of lookups only. */
@@ -36,30 +34,30 @@ export function setEvaluationScratch(bytes: usize): void {
 }
 
 export function useEvaluation(address: usize): void {
-  block = address;
-  lookups = load<i32>(block, EVALUATION_LOOKUPS);
-  behindWeight = load<i32>(block, EVALUATION_BEHIND);
-  network = load<i32>(block, EVALUATION_KIND) == EVALUATION_NET;
-  pairs = load<i32>(block, EVALUATION_KIND) == EVALUATION_PAIRS;
-  firstWeight = load<i32>(lookupAt(0), LOOKUP_WEIGHT);
-  tempo = load<i32>(block, EVALUATION_TEMPO);
+  block = EvaluationRecord.at(address);
+  lookups = block.lookupCount;
+  behindWeight = block.behind;
+  network = block.kind == EVALUATION_NET;
+  pairs = block.kind == EVALUATION_PAIRS;
+  firstWeight = lookupAt(0).weight;
+  tempo = block.tempo;
   shaped = network || behindWeight != 0;
   for (let cell = 0; cell < cells; cell++) shaped = shaped || cellValue(cell) != 0;
 }
 
 @inline
 export function cellValue(cell: i32): i32 {
-  return load<i16>(block + (<usize>cell << 1), EVALUATION_CELLS);
+  return block.cells[cell];
 }
 
 @inline
-export function lookupAt(index: i32): usize {
-  return block + EVALUATION_LOOKUP + <usize>index * LOOKUP_BYTES;
+export function lookupAt(index: i32): Lookup {
+  return block.lookups[index];
 }
 
 @inline
-export function lookUp(lookup: usize, rank: u32): i32 {
-  return load<u8>(<usize>load<u32>(lookup, LOOKUP_TABLE) + rank);
+export function lookUp(lookup: Lookup, rank: u32): i32 {
+  return load<u8>(lookup.table + rank);
 }
 
 /** Colexicographic rank of a side's placement, from its owner's point of view. */
@@ -85,9 +83,9 @@ export function toGo(state: usize, player: i32): i32 {
   }
   for (let l = 0; l < lookups; l++) {
     const lookup = lookupAt(l);
-    const pieces = load<i32>(lookup, LOOKUP_PIECES);
+    const pieces = lookup.pieces;
     let rank: u32 = 0;
-    for (let i = 0; i < pieces; i++) rank += binomial(load<u8>(list + load<u8>(lookup + i, LOOKUP_PLACES)), i + 1);
+    for (let i = 0; i < pieces; i++) rank += binomial(load<u8>(list + lookup.places[i]), i + 1);
     store<i32>(scratch + FOUND + (<usize>l << 2), lookUp(lookup, rank));
   }
   const rear = count > 0 ? row(load<u8>(list + count - 1)) : 0;
@@ -100,14 +98,14 @@ export function combine(onCells: i32, behind: i32): i32 {
   if (network) return networkOutput(onCells, behind);
   let sum = onCells + behindWeight * behind;
   if (lookups > 0) sum += load<i32>(scratch + FOUND) * firstWeight;
-  for (let l = 1; l < lookups; l++) sum += load<i32>(scratch + FOUND + (<usize>l << 2)) * load<i32>(lookupAt(l), LOOKUP_WEIGHT);
+  for (let l = 1; l < lookups; l++) sum += load<i32>(scratch + FOUND + (<usize>l << 2)) * lookupAt(l).weight;
   return sum;
 }
 
 /** One hidden layer of ReLU units. */
 function networkOutput(onCells: i32, behind: i32): i32 {
-  const units = load<i32>(block, EVALUATION_HIDDEN);
-  let weight = block + EVALUATION_NETWORK;
+  const units = block.hidden;
+  let weight = changetype<usize>(block.network);
   const outputs = weight + <usize>units * (<usize>(lookups + 3) << 2);
   let sum = load<f32>(outputs);
   for (let unit = 0; unit < units; unit++) {

@@ -5,9 +5,10 @@ import type { Position, PlayerNumber } from "../../engine/contracts/position.ts"
 import type { Evaluator, TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import type { TableSpec } from "../../engine/contracts/table.ts";
 import type { LoadedTables } from "../../engine/tables/loaded-tables.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import type { Board } from "./board.ts";
 import { writeEvaluation, type EvaluationBlock } from "./evaluation-block.ts";
-import { EVALUATION_BYTES } from "./evaluation-layout.ts";
+import { EvaluationRecord } from "../../build/layouts/games/chinese-checkers/evaluation.ts";
 import {
   formatTerms,
   parseEvaluation,
@@ -24,7 +25,7 @@ import { termEvaluatorOf } from "./terms.ts";
 import { twoSideSpec } from "./two-side.ts";
 
 export interface LoadedEvaluation {
-  readonly address: number;
+  readonly address: Address;
   /** Unit of values, and the kernel's integer for one unit. */
   readonly unit: string;
   readonly perUnit: number;
@@ -133,7 +134,7 @@ export class Evaluations {
     const plan = unwrap(this.plan(text));
     const { block, unit, perUnit } = await this.#kernelEvaluation(plan);
     const { memory } = this.#board.kernel;
-    const address = memory.allocate(EVALUATION_BYTES);
+    const address = memory.allocate(EvaluationRecord.BYTES);
     writeEvaluation(memory, address, block);
     return { address, unit, perUnit };
   }
@@ -201,7 +202,7 @@ export class Evaluations {
     };
   }
 
-  async #address(spec: TableSpec): Promise<number> {
+  async #address(spec: TableSpec): Promise<Address> {
     return (await this.#tables.load(spec)).address;
   }
 

@@ -73,7 +73,7 @@ export function setVariant(board: usize, side: i32, homeCells: i32, win: i32, di
   setEvaluationScratch(thread);
 }
 
-/** Parameters of the next searches of this thread: directions of moves, evaluation (evaluation-layout.ts), random moves in playouts. */
+/** Parameters of the next searches of this thread: directions of moves, evaluation (evaluation-limits.ts), random moves in playouts. */
 export function setSearch(directions: i32, evaluation: usize, randomPercent: i32): void {
   searchDirections = directions;
   useEvaluation(evaluation);

@@ -2,7 +2,7 @@
 import { gameFolder, userFolders } from "#platform/game-files.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { digestOf, readNetwork, type NetworkFile } from "../../engine/learn/network-text.ts";
-import { MAX_HIDDEN } from "./evaluation-layout.ts";
+import { MAX_HIDDEN } from "./evaluation-limits.ts";
 import { parseEvaluation, type NetPlan, type Term } from "./evaluation-text.ts";
 import type { Variant } from "./options.ts";
 

@@ -19,6 +19,7 @@ import type {
 import { binomial, rankCombination, unrankCombination } from "../../engine/index/combinations.ts";
 import { PLACEMENT_SOLVER, placementMemory, solvePlacements } from "../../engine/solve/placements.ts";
 import { expectEntry, whereLoaded } from "../../engine/tables/memory-entries.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import { Board } from "./board.ts";
 import { formatMove } from "./moves.ts";
 import { Notation } from "./notation.ts";
@@ -131,8 +132,8 @@ export class OneSideTable implements Table {
   readonly board: Board;
   readonly #table: OneSide;
   readonly #entries: TableEntries;
-  readonly #placement: number;
-  readonly #list: number;
+  readonly #placement: Address;
+  readonly #list: Address;
 
   constructor(board: Board, table: OneSide, entries: TableEntries) {
     this.identity = entries.identity;

@@ -16,6 +16,7 @@ import type { TableSpec } from "../../engine/contracts/table.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import { LoadedTables } from "../../engine/tables/loaded-tables.ts";
 import { memoryEntries } from "../../engine/tables/memory-entries.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import { Board } from "./board.ts";
 import { Evaluations, evaluatorsOf } from "./evaluations.ts";
 import { formatMove, parseMove, pathOf } from "./moves.ts";
@@ -26,7 +27,7 @@ import { viewOf } from "./view.ts";
 
 /** A table in kernel memory. */
 export interface LoadedTable {
-  readonly address: number;
+  readonly address: Address;
   readonly table: OneSideTable;
 }
 

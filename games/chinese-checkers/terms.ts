@@ -3,6 +3,7 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import { opponentOf, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import { rankCombination } from "../../engine/index/combinations.ts";
+import { addressAfter, type Address } from "../../engine/kernel/memory.ts";
 import type { Board } from "./board.ts";
 import { formatTerms, type Term } from "./evaluation-text.ts";
 import { FEATURES, rowsOfHome } from "./features.ts";
@@ -12,13 +13,13 @@ import { checkTerms } from "./networks.ts";
 type SideTerm = (cells: readonly number[]) => number;
 
 /** `tables`: addresses of the lookups' tables, in the order of the terms. */
-export function termEvaluatorOf(board: Board, terms: readonly Term[], tables: readonly number[]): TermEvaluator {
+export function termEvaluatorOf(board: Board, terms: readonly Term[], tables: readonly Address[]): TermEvaluator {
   const { pieces, cells } = board.variant;
   const ofSide: SideTerm[] = [];
   let lookups = 0;
   for (const term of terms) {
     if (term.kind === "feature") ofSide.push(featureTerm(board, term.name));
-    else ofSide.push(lookupTerm(board, term.pieces, tables[lookups++] as number));
+    else ofSide.push(lookupTerm(board, term.pieces, tables[lookups++] as Address));
   }
   const onSide = (position: Position, player: PlayerNumber): readonly number[] => {
     const own = board.placement(position).cells[player as 0 | 1];
@@ -44,11 +45,11 @@ export function termEvaluatorOf(board: Board, terms: readonly Term[], tables: re
   };
 }
 
-function lookupTerm(board: Board, labels: readonly number[], table: number): SideTerm {
+function lookupTerm(board: Board, labels: readonly number[], table: Address): SideTerm {
   const { memory } = board.kernel;
   const places = labels.map((label) => board.variant.pieces - label).toReversed();
   return (cells) =>
-    memory.bytes(table + rankCombination(places.map((place) => cells[place] as number)), 1)[0] as number;
+    memory.bytes(addressAfter(table, rankCombination(places.map((place) => cells[place] as number))), 1)[0] as number;
 }
 
 function featureTerm({ notation, variant }: Board, name: string): SideTerm {

@@ -6,6 +6,7 @@ import { binomial } from "../../engine/index/combinations.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { solveOutcomes } from "../../engine/solve/outcome.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import type { Variant } from "./options.ts";
 
 /** A two-side table: the rules of a variant; `onward` restricts moves as paper 000 does. */
@@ -19,10 +20,10 @@ export function twoSideEntries({ variant: { cells, pieces } }: TwoSide): number 
 }
 
 /** Builds the shared index tables on a kernel whose board is set; returns the call that initializes a thread. */
-export function sharePairs(kernel: Kernel<Exports>, { variant, onward }: TwoSide): (thread: number) => KernelCall {
+export function sharePairs(kernel: Kernel<Exports>, { variant, onward }: TwoSide): (thread: Address) => KernelCall {
   const { pieces } = variant;
   const shared = kernel.memory.allocate(kernel.exports.pairsBytes(pieces));
-  const set = (thread: number): KernelCall => kernel.calls.setPairs(shared, thread, pieces, Number(onward));
+  const set = (thread: Address): KernelCall => kernel.calls.setPairs(shared, thread, pieces, Number(onward));
   kernel.run([set(kernel.memory.allocate(kernel.exports.pairsThreadBytes()))]);
   kernel.exports.buildPairs();
   return set;
@@ -31,7 +32,7 @@ export function sharePairs(kernel: Kernel<Exports>, { variant, onward }: TwoSide
 /** A kernel for a table, and the calls that initialize its threads. */
 function openKernel(table: TwoSide): {
   kernel: Kernel<Exports>;
-  prepareThread: (allocate: (bytes: number) => number) => KernelCall[];
+  prepareThread: (allocate: (bytes: number) => Address) => KernelCall[];
 } {
   const { side, pieces, win, directions, stuck } = table.variant;
   const kernel = new Kernel<Exports>("chinese-checkers");

@@ -18,6 +18,7 @@ import { OUTCOME_SOLVER, outcomeMemory } from "../../engine/solve/outcome.ts";
 import { outcomeScore, outcomeTextAfterMove } from "../../engine/solve/outcome-probe.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
 import { expectEntry, whereLoaded } from "../../engine/tables/memory-entries.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import { Board } from "./board.ts";
 import { formatMove } from "./moves.ts";
 import { MAX_TWO_SIDE_PIECES, MAX_TWO_SIDE_SIDE, winNumber } from "./options.ts";
@@ -89,7 +90,7 @@ class TwoSideTable implements Table {
   readonly board: Board;
   readonly #table: TwoSide;
   readonly #entries: TableEntries;
-  readonly #list: number;
+  readonly #list: Address;
 
   constructor(board: Board, table: TwoSide, entries: TableEntries) {
     this.identity = entries.identity;

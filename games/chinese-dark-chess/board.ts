@@ -9,7 +9,7 @@ import {
   symmetriesOf,
   type Symmetry,
 } from "../../engine/index/geometry.ts";
-import type { KernelMemory } from "../../engine/kernel/memory.ts";
+import { NULL_ADDRESS, type Address, type KernelMemory } from "../../engine/kernel/memory.ts";
 
 export const CELLS = 32;
 const COLUMNS = 8;
@@ -42,15 +42,15 @@ export function anchorPlacements(pieces: number): number {
 /** The anchor tables in kernel memory. */
 export class Anchors {
   readonly #memory: KernelMemory;
-  readonly #addresses = new Map<number, number>();
-  #symmetries = 0;
+  readonly #addresses = new Map<number, Address>();
+  #symmetries: Address = NULL_ADDRESS;
 
   constructor(memory: KernelMemory) {
     this.#memory = memory;
   }
 
   /** The anchor of a first group of `pieces` pieces. */
-  address(pieces: number): number {
+  address(pieces: number): Address {
     const cached = this.#addresses.get(pieces);
     if (cached !== undefined) return cached;
     const symmetries = canAnchor(pieces) ? SYMMETRIES : SYMMETRIES.slice(0, 1);
@@ -62,7 +62,7 @@ export class Anchors {
   }
 
   /** The address of the images of all cells, by symmetry. */
-  symmetries(): number {
+  symmetries(): Address {
     if (this.#symmetries !== 0) return this.#symmetries;
     this.#symmetries = this.#memory.allocate(CELLS * SYMMETRIES.length);
     this.#memory.bytes(this.#symmetries, CELLS * SYMMETRIES.length).set(SYMMETRIES.flat());

@@ -3,6 +3,7 @@ import { GameloreError } from "../../engine/contracts/errors.ts";
 import { writeOutcome } from "../../engine/solve/outcome-values.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
+import { addressAfter } from "../../engine/kernel/memory.ts";
 import { Endgames, type EndgameOptions, type Solving } from "./endgames.ts";
 import { SYMMETRIES } from "./board.ts";
 import { entriesOf, isAnchored, layoutFor } from "./layouts.ts";
@@ -129,8 +130,8 @@ export async function compareDirect(
     const own = layoutFor(set, 0, direct.representativeOf).words(copy, endgames.anchors);
     const other = endgames.layoutWords(set);
     memory.words(layouts, own.length).set(own);
-    memory.words(layouts + layoutBytes, other.length).set(other);
-    totals.different += kernel.exports.countDifferences(layouts, layouts + layoutBytes, entries) >>> 0;
+    memory.words(addressAfter(layouts, layoutBytes), other.length).set(other);
+    totals.different += kernel.exports.countDifferences(layouts, addressAfter(layouts, layoutBytes), entries) >>> 0;
     totals.compared += entries;
     memory.free(copy);
   }

@@ -5,6 +5,7 @@ import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts"
 import type { CheckedEntries, Rank, SolveOptions } from "../../engine/contracts/table.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
+import { NULL_ADDRESS, addressAfter, type Address } from "../../engine/kernel/memory.ts";
 import { Anchors } from "./board.ts";
 import { entriesOf, layoutFor, problemWords, tablesBelow, type RepresentativeOf } from "./layouts.ts";
 import { classesOf, materialText, setsOf, swapped, type Material, type MaterialClasses } from "./material.ts";
@@ -25,7 +26,7 @@ const STOPPED = -1;
 export interface SolvedEndgame {
   readonly material: Material;
   /** Address of the entries. */
-  readonly address: number;
+  readonly address: Address;
   readonly histogram: readonly number[];
   readonly plies: number;
 }
@@ -48,11 +49,11 @@ export class Endgames {
   readonly representativeOf: RepresentativeOf;
   readonly anchors: Anchors;
   readonly #limit: number;
-  readonly #addresses = new Map<string, number>();
+  readonly #addresses = new Map<string, Address>();
   /** By address of a layout: the set of its table. */
-  readonly #tables = new Map<number, Material>();
-  #directory = 0;
-  #layouts = 0;
+  readonly #tables = new Map<Address, Material>();
+  #directory: Address = NULL_ADDRESS;
+  #layouts: Address = NULL_ADDRESS;
   #pieces = 0;
   cpuMilliseconds = 0;
 
@@ -75,14 +76,14 @@ export class Endgames {
     return this.#addresses.has(materialText(material));
   }
 
-  addressOf(material: Material): number {
+  addressOf(material: Material): Address {
     const address = this.#addresses.get(materialText(material));
     if (address === undefined) throw new Error(`the table of ${materialText(material)} is not loaded`);
     return address;
   }
 
   /** Allocates a table; the caller writes the entries. */
-  allocate(material: Material): number {
+  allocate(material: Material): Address {
     const address = this.kernel.memory.allocate(entriesOf(material) + MARGIN);
     this.#addresses.set(materialText(material), address);
     return address;
@@ -172,8 +173,8 @@ export class Endgames {
       this.addressOf(table),
     );
     const sizes = [entriesOf(material), entriesOf(partner)] as const;
-    const tables = sizes.map((entries) => memory.allocate(entries + MARGIN)) as [number, number];
-    const kept = new Set<number>();
+    const tables = sizes.map((entries) => memory.allocate(entries + MARGIN)) as [Address, Address];
+    const kept = new Set<Address>();
     const regions = [
       memory.allocate(kernel.exports.problemBytes()),
       memory.allocate(kernel.exports.solverThreadBytes()),
@@ -193,7 +194,7 @@ export class Endgames {
         throw new GameloreError("too-large", `an outcome of ${materialText(material)} takes over 248 plies`);
       const solved: SolvedEndgame[] = [];
       for (const [i, each] of requested.entries()) {
-        const address = tables[i] as number;
+        const address = tables[i] as Address;
         await run([kernel.calls.countValues(address, 0, sizes[i] as number, counts)]);
         const histogram = sumCounts(memory.words(counts, COUNT_WORDS));
         kept.add(address);
@@ -220,7 +221,7 @@ export class Endgames {
     kernel.run([this.directoryCall()]);
     sets.forEach((material, i) => {
       const layout = layoutFor(material, 0, this.representativeOf);
-      const address = this.#layouts + layoutBytes * i;
+      const address = addressAfter(this.#layouts, layoutBytes * i);
       const words = layout.words(this.#addresses.get(materialText(layout.table)) ?? 0, this.anchors);
       memory.words(address, words.length).set(words);
       kernel.exports.addLayout(address);
@@ -234,12 +235,12 @@ export class Endgames {
   }
 
   /** The set of a layout's table. */
-  tableAt(layout: number): Material | null {
+  tableAt(layout: Address): Material | null {
     return this.#tables.get(layout) ?? null;
   }
 
   /** The layout of a representative. */
-  layoutOf(material: Material): number {
+  layoutOf(material: Material): Address {
     const text = materialText(material);
     const words = this.layoutWords(material);
     for (const [layout, table] of this.#tables) {

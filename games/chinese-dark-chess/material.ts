@@ -7,6 +7,7 @@ import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { canonicalForm, type CanonicalForm, type Graph } from "../../engine/index/canonical.ts";
 import { binomial } from "../../engine/index/combinations.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
+import { NULL_ADDRESS } from "../../engine/kernel/memory.ts";
 import { CELLS } from "./board.ts";
 import { kernelNumbers, type Captures } from "./options.ts";
 import { colourOf, countOf, KINDS, kindOf, letterOf, pieceOf, PIECES } from "./pieces.ts";
@@ -113,7 +114,7 @@ export class MaterialClasses {
   constructor(captures: Captures) {
     const kernel = new Kernel<Exports>("chinese-dark-chess");
     const defaults = { limit: 40, flipsReset: false, jumpsOnDark: false, repetition: "allowed" } as const;
-    kernel.exports.setVariant(...kernelNumbers({ ...defaults, ...captures }), 0);
+    kernel.exports.setVariant(...kernelNumbers({ ...defaults, ...captures }), NULL_ADDRESS);
     this.#labels = [0, ...KINDS].map((kind) => {
       const prey = kernel.exports.stepPrey(kind);
       const jump = kernel.exports.jumpsAnything(kind) === 1 ? JUMP : 0;

@@ -9,6 +9,7 @@ import { greedyKind } from "../../engine/search/greedy.ts";
 import { presetKind } from "../../engine/search/preset.ts";
 import { randomKind } from "../../engine/search/random.ts";
 import { uctKind } from "../../engine/search/uct.ts";
+import { NULL_ADDRESS } from "../../engine/kernel/memory.ts";
 import { Endgames } from "./endgames.ts";
 import { MAX_ELEMENTS } from "./layouts.ts";
 import type { Captures } from "./options.ts";
@@ -64,7 +65,7 @@ export function playerKindsOf(rules: DarkChessRules, captures: Captures): readon
     pool: () => rules.pool(),
     searchSetup: async (parameters): Promise<SearchSetup> => {
       const elements = elementsOf(parameters);
-      const noDirectory = rules.kernel.calls.setDirectory(0, 1, 0);
+      const noDirectory = rules.kernel.calls.setDirectory(NULL_ADDRESS, 1, 0);
       const call = elements === 0 ? noDirectory : (await loaded.load(elements)).directoryCall();
       return { calls: [call], unit: "pawns ahead", perUnit: PAWN };
     },

@@ -7,6 +7,7 @@ import { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { formatPlies } from "../../engine/contracts/quantities.ts";
 import { outcomeScore } from "../../engine/solve/outcome-probe.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome, type Outcome } from "../../engine/solve/outcome-values.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import { Endgames } from "./endgames.ts";
 import { MAX_ELEMENTS } from "./layouts.ts";
 import { materialText, type Material } from "./material.ts";
@@ -51,8 +52,8 @@ export class EndgameProbe {
   readonly #pieces: number;
   readonly #states: StateKernel<Exports>;
   readonly #entriesOf: (material: Material) => Pick<TableEntries, "get">;
-  readonly #layouts = new Map<string, number>();
-  readonly #state: number;
+  readonly #layouts = new Map<string, Address>();
+  readonly #state: Address;
   readonly #limit: number;
   readonly #distances: boolean;
 
@@ -82,7 +83,7 @@ export class EndgameProbe {
 
   /** The representative and the entry of a position, or the reason why there is none. */
   locate(position: Position): Result<{ material: Material; entry: Rank }> {
-    const layout = this.#states.kernel.exports.locateState(this.#states.put(position)) >>> 0;
+    const layout = (this.#states.kernel.exports.locateState(this.#states.put(position)) >>> 0) as Address;
     const material = this.endgames.tableAt(layout);
     if (material) return ok({ material, entry: (this.endgames.kernel.exports.locatedEntry(layout) >>> 0) as Rank });
     const { cells } = readState(position);

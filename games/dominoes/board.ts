@@ -4,6 +4,7 @@ import type { Position, PlayerNumber } from "../../engine/contracts/position.ts"
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import type { Variant } from "./options.ts";
 import { TILES } from "./tiles.ts";
 
@@ -22,7 +23,7 @@ const POSITION_ERRORS: readonly (string | null)[] = [
 
 export class Board extends StateKernel<Exports> {
   readonly variant: Variant;
-  readonly #scratch: number;
+  readonly #scratch: Address;
 
   constructor(variant: Variant) {
     const kernel = new Kernel<Exports>("dominoes");

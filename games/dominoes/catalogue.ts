@@ -6,6 +6,7 @@ import type { KernelCall } from "../../engine/kernel/call.ts";
 import type { KernelPool } from "../../engine/kernel/pool.ts";
 import type { CountOptions } from "../../engine/contracts/symmetry.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import { type BlockRule, MIN_ELEMENTS } from "./options.ts";
 
 /** Numbers of representatives and positions from 3 elements, needed before a table is built. Every build checks them. */
@@ -102,7 +103,7 @@ export class Catalogue {
   }
 
   /** The call that builds the classes of a size and returns their number. */
-  #buildCall(size: number, scratch: number): KernelCall {
+  #buildCall(size: number, scratch: Address): KernelCall {
     const first = size === MIN_ELEMENTS ? 0 : entriesUpTo(this.rule, size - 1);
     return this.#kernel.calls.buildClasses(size, Number(this.rule === "pips"), first, scratch);
   }

@@ -24,6 +24,7 @@ import { formatState } from "./notation.ts";
 import { type BlockRule, endgameVariant, MAX_ELEMENTS } from "./options.ts";
 import { parsePosition } from "./position.ts";
 import { expectEntry } from "../../engine/tables/memory-entries.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import { readState, type State, writeState } from "./state.ts";
 
 export function readEndgame(options: OptionValues): Result<Endgame> {
@@ -69,7 +70,7 @@ class EndgameTable implements Table {
   readonly #board: Board;
   readonly #elements: number;
   readonly #entries: TableEntries;
-  readonly #unranked: number;
+  readonly #unranked: Address;
 
   constructor({ elements, blocked }: Endgame, entries: TableEntries) {
     this.identity = entries.identity;

@@ -7,6 +7,7 @@ import { tighter } from "../../engine/search/parameters.ts";
 import { Regions } from "../../engine/kernel/regions.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import { reportInfo } from "../../engine/search/info-reporter.ts";
+import { addressAfter, type Address } from "../../engine/kernel/memory.ts";
 import { STATE_BYTES } from "./layout.ts";
 import type { DominoesRules } from "./rules.ts";
 import { readState } from "./state.ts";
@@ -46,11 +47,11 @@ export class PimcPlayer implements Player {
   readonly #random: SeededRandom;
   readonly #regions: Regions;
   readonly #determinizationBytes: number;
-  readonly #determinizations: number;
-  readonly #list: number;
-  readonly #out: number;
-  readonly #table: number;
-  readonly #scratch: number;
+  readonly #determinizations: Address;
+  readonly #list: Address;
+  readonly #out: Address;
+  readonly #table: Address;
+  readonly #scratch: Address;
   readonly #closing = new AbortController();
   /** Choices share the regions, so they run one at a time. */
   #busy: Promise<unknown> = Promise.resolve();
@@ -143,7 +144,7 @@ export class PimcPlayer implements Player {
     const determinization = this.#rules.hidden.sample(seen, player, () => this.#random.fraction());
     const stock = tilesIn(readState(determinization).stock);
     const bytes = this.#rules.board.kernel.memory.bytes(
-      this.#determinizations + place * this.#determinizationBytes,
+      addressAfter(this.#determinizations, place * this.#determinizationBytes),
       this.#determinizationBytes,
     );
     bytes.set(determinization);

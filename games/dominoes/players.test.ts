@@ -13,6 +13,7 @@ import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { pick, randomNumbers, randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
+import { NULL_ADDRESS, addressAfter, type Address } from "../../engine/kernel/memory.ts";
 import { game } from "./game.ts";
 import { layings, determinizationValue, type DeterminizationRules } from "./reference-determinization.fixture.ts";
 import { ALL } from "./reference.fixture.ts";
@@ -200,7 +201,7 @@ async function solvedDeterminization(
   const { memory } = kernel;
   const calls =
     table === "0"
-      ? ([kernel.calls.useEndgames(0, 0)] as const)
+      ? ([kernel.calls.useEndgames(NULL_ADDRESS, 0)] as const)
       : (await rules.loadEndgames({ elements: Number(table), blocked: rules.board.variant.blocked })).use;
   kernel.run(calls);
   const moves = rules.board.moves(position);
@@ -211,16 +212,20 @@ async function solvedDeterminization(
     kernel.exports.transpositionBytes(12),
     kernel.exports.determinizationScratchBytes(),
   ];
-  const [input = 0, list = 0, out = 0, transpositions = 0, scratch = 0] = regions.map((bytes) =>
-    memory.allocateZeroed(bytes),
-  );
+  const [input, list, out, transpositions, scratch] = regions.map((bytes) => memory.allocateZeroed(bytes)) as [
+    Address,
+    Address,
+    Address,
+    Address,
+    Address,
+  ];
   memory.bytes(input, position.length).set(position);
   memory
-    .bytes(input + position.length, stock.length)
+    .bytes(addressAfter(input, position.length), stock.length)
     .set(stock.map((tile) => tilesIn(0xfffffff).find((each) => tileText(each) === tile) as number));
   memory.words(list, moves.length).set(moves);
   kernel.exports.solveDeterminizations(input, 1, list, moves.length, out, transpositions, 12, scratch, 1e9);
-  const values = [...memory.words(out + 16, moves.length)];
+  const values = [...memory.words(addressAfter(out, 16), moves.length)];
   for (const region of [input, list, out, transpositions, scratch]) memory.free(region);
   return new Map(moves.map((move, i) => [move, values[i] as number]));
 }

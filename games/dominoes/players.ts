@@ -6,6 +6,7 @@ import type { PlayerKind } from "../../engine/contracts/player.ts";
 import { legalMovesOf } from "../../engine/search/legal.ts";
 import { limitSpec, MILLISECONDS, playerText, withDefaults } from "../../engine/search/parameters.ts";
 import { randomKind } from "../../engine/search/random.ts";
+import { NULL_ADDRESS } from "../../engine/kernel/memory.ts";
 import { endgameSpec } from "./endgame.ts";
 import type { Endgame } from "./endgame-solve.ts";
 import { MAX_ELEMENTS, DEFAULT_ELEMENTS } from "./options.ts";
@@ -57,7 +58,9 @@ function bestKind(rules: DominoesRules): PlayerKind {
     create: async (given, seed) => {
       const values = withDefaults(parameters, given);
       const endgame = endgameFor(values);
-      const setup = endgame ? (await rules.loadEndgames(endgame)).use : [rules.board.kernel.calls.useEndgames(0, 0)];
+      const setup = endgame
+        ? (await rules.loadEndgames(endgame)).use
+        : [rules.board.kernel.calls.useEndgames(NULL_ADDRESS, 0)];
       const limits = {
         samples: Number(values["samples"]),
         nodes: values["nodes"] === null ? undefined : Number(values["nodes"]),

@@ -1,6 +1,7 @@
 /** The double-dummy solver: exact values of card play with all hands visible, by the search in the kernel. */
 import type { Exports } from "../../build/kernels/skat.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 
 /** Hands as card sets, by seat clockwise from the declarer. */
 export interface OpenDeal {
@@ -58,9 +59,9 @@ const SLICES_PER_SIZE = 32;
 /** Solves one position at a time. The transposition table has `buckets` (a power of two) of 64 bytes and is kept between positions. */
 export class Solver {
   readonly kernel: Kernel<Exports>;
-  readonly #regions: readonly number[];
-  readonly #values: number;
-  readonly #setUp: readonly [own: number, tt: number, buckets: number];
+  readonly #regions: Address[];
+  readonly #values: Address;
+  readonly #setUp: readonly [own: Address, tt: Address, buckets: number];
   #reductions: number = DEFAULT_REDUCTIONS;
 
   constructor(kernel: Kernel<Exports> = new Kernel<Exports>("skat"), buckets: number = DEFAULT_BUCKETS) {

@@ -5,6 +5,7 @@ import type { OptionValues } from "../../engine/contracts/options.ts";
 import type { CountOptions, Representative, SymmetryCount, MaterialSymmetry } from "../../engine/contracts/symmetry.ts";
 import { binomial } from "../../engine/index/combinations.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";
+import { addressAfter, type Address } from "../../engine/kernel/memory.ts";
 import { beatsClassOf, beatsClasses, mapToRepresentative } from "./beats.ts";
 import { type Card, cardsIn, cardText, type CardSet, GRAND, NULL, readCards, setText, union } from "./cards.ts";
 import { sharedKernel } from "./shared-kernel.ts";
@@ -22,8 +23,8 @@ const SYMMETRY_GAMES: Readonly<Record<string, number>> = { suit: 0, grand: GRAND
 export class Material {
   readonly kernel: Kernel<Exports>;
   readonly game: number;
-  readonly #region: number;
-  readonly #record: number;
+  readonly #region: Address;
+  readonly #record: Address;
 
   constructor(game: number, kernel: Kernel<Exports> = sharedKernel()) {
     this.kernel = kernel;
@@ -51,7 +52,7 @@ export class Material {
 
   /** The image of each card of a set in its representative. */
   images(cards: CardSet, points: boolean): Map<Card, Card> {
-    const out = this.#record + RECORD_BYTES;
+    const out = addressAfter(this.#record, RECORD_BYTES);
     this.kernel.exports.canonicalCards(this.#region, this.game, Number(points), cards, out);
     const images = this.kernel.memory.bytes(out, 32);
     return new Map(cardsIn(cards).map((card) => [card, images[card] as number]));

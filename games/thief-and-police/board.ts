@@ -3,6 +3,7 @@ import type { Exports } from "../../build/kernels/thief-and-police.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import { mazeParts, NO_DISTANCE } from "./layout.ts";
 import type { Maze } from "./maze.ts";
 import { Notation } from "./notation.ts";
@@ -14,7 +15,7 @@ export type KernelVariant = Pick<Variant, "maze" | "policemen" | "turns" | "stay
 /** A kernel with a maze in its memory, and the calls that initialize a thread. */
 export class MazeKernel {
   readonly kernel: Kernel<Exports> = new Kernel<Exports>("thief-and-police");
-  readonly maze: number;
+  readonly maze: Address;
   readonly #variant: KernelVariant;
 
   constructor(variant: KernelVariant) {
@@ -31,7 +32,7 @@ export class MazeKernel {
 
   /** Each thread has its own scratch memory. */
   prepareThread(
-    allocate: (bytes: number) => number = (bytes) => this.kernel.memory.allocate(bytes),
+    allocate: (bytes: number) => Address = (bytes) => this.kernel.memory.allocate(bytes),
   ): readonly KernelCall[] {
     const { maze, policemen, turns, stay } = this.#variant;
     const squares = maze.squares.length;

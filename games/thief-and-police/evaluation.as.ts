@@ -1,23 +1,23 @@
 /**
- * Evaluation for the police: a weighted sum of distances, the thief's minus the police's (layout.ts defines the terms). With `own` only the
+ * Evaluation for the police: a weighted sum of distances, the thief's minus the police's (layout.ts has the kinds of terms). With `own` only the
  * terms of the searching side count: the police's distance to the thief, or the thief's distance to the exit.
  */
+import { EvaluationRecord, TermRecord } from "../../build/layouts/games/thief-and-police/evaluation.as";
 import { MAX_EVALUATION } from "../../engine/contracts/rules.as";
 import { choose } from "./combinations.as";
 import {
-  DIRECTIONS, EVALUATION_LIST, EVALUATION_OWN, EVALUATION_TERMS, MOST_MOVES, NO_SQUARE, POLICE, POLICE_MANHATTAN, POLICE_MAZE, POLICE_TABLE, TERM_BYTES,
-  TERM_FIRST, TERM_KIND, TERM_SIZE, TERM_TABLE, TERM_UNREACHABLE, TERM_WEIGHT, THIEF_BLOCKED, THIEF_MANHATTAN, THIEF_MAZE,
+  DIRECTIONS, MOST_MOVES, NO_SQUARE, POLICE, POLICE_MANHATTAN, POLICE_MAZE, POLICE_TABLE, THIEF_BLOCKED, THIEF_MANHATTAN, THIEF_MAZE,
 } from "./layout";
 import {
   CACHE_ENTRIES, CACHE_ENTRY_BYTES, cache, distanceBetween, exitDistance, isExit, manhattanBetween, manhattanToExit, neighbourOf, policemen, scratch, squares,
 } from "./maze.as";
 import { isClosed, policemanOf, thiefOf } from "./state.as";
 
-let evaluation: usize = 0;
+let evaluation: EvaluationRecord = EvaluationRecord.at(0);
 let searcher: i32 = 0;
 
 export function setEvaluation(address: usize): void {
-  evaluation = address;
+  evaluation = EvaluationRecord.at(address);
 }
 
 /** The searching player, for evaluations with `own`. */
@@ -27,17 +27,16 @@ export function setSearcher(player: i32): void {
 
 /** The value for a player, whoever is to move. */
 export function evaluateFor(state: usize, player: i32): i32 {
-  const count = load<i32>(evaluation, EVALUATION_TERMS);
-  const own = load<i32>(evaluation, EVALUATION_OWN) != 0;
+  const count = evaluation.count;
+  const own = evaluation.own != 0;
   let value = 0;
-  let term = evaluation + EVALUATION_LIST;
   for (let i = 0; i < count; i++) {
-    const isPolice = load<i32>(term, TERM_KIND) <= POLICE_TABLE;
+    const term = evaluation.terms[i];
+    const isPolice = term.kind <= POLICE_TABLE;
     if (!own || isPolice == (searcher == POLICE)) {
-      const distance = termDistance(state, term) * load<i32>(term, TERM_WEIGHT);
+      const distance = termDistance(state, changetype<usize>(term)) * term.weight;
       value += isPolice ? -distance : distance;
     }
-    term += TERM_BYTES;
   }
   value = max(-MAX_EVALUATION, min(MAX_EVALUATION, value));
   return player == POLICE ? value : -value;
@@ -45,7 +44,7 @@ export function evaluateFor(state: usize, player: i32): i32 {
 
 /** A side's distance by one term, in moves; summed over the policemen for per-policeman terms. */
 export function termDistance(state: usize, term: usize): i32 {
-  const kind = load<i32>(term, TERM_KIND);
+  const kind = TermRecord.at(term).kind;
   const thief = thiefOf(state);
   if (kind == POLICE_MANHATTAN || kind == POLICE_MAZE) {
     let sum = 0;
@@ -57,21 +56,21 @@ export function termDistance(state: usize, term: usize): i32 {
   }
   if (kind == THIEF_MAZE) return exitDistance(thief);
   if (kind == THIEF_MANHATTAN) return manhattanToExit(thief);
-  const unreachable = load<i32>(term, TERM_UNREACHABLE);
+  const unreachable = TermRecord.at(term).unreachable;
   if (kind == THIEF_BLOCKED) return min(unblockedDistance(state), unreachable);
-  const found = <i32>load<u8>(<usize>load<u32>(term, TERM_TABLE) + (kind == POLICE_TABLE ? policeEntry(state, term) : thiefEntry(state, term)));
+  const found = <i32>load<u8>(TermRecord.at(term).table + (kind == POLICE_TABLE ? policeEntry(state, term) : thiefEntry(state, term)));
   return found > MOST_MOVES ? unreachable : found;
 }
 
 /** Index into a police table: the thief's square is the slowest coordinate. */
 function policeEntry(state: usize, term: usize): usize {
-  const size = load<i32>(term, TERM_SIZE);
-  return <usize>thiefOf(state) * choose(squares, size) + rankOfGroup(state, load<i32>(term, TERM_FIRST), size);
+  const size = TermRecord.at(term).size;
+  return <usize>thiefOf(state) * choose(squares, size) + rankOfGroup(state, TermRecord.at(term).first, size);
 }
 
 /** Index into a thief table: the thief's square is the fastest coordinate. */
 function thiefEntry(state: usize, term: usize): usize {
-  return rankOfGroup(state, load<i32>(term, TERM_FIRST), load<i32>(term, TERM_SIZE)) * squares + thiefOf(state);
+  return rankOfGroup(state, TermRecord.at(term).first, TermRecord.at(term).size) * squares + thiefOf(state);
 }
 
 /** Rank of the squares of `size` policemen from `first` on, in order of distance to the thief. */

@@ -1,31 +1,15 @@
 /** The evaluations of one variant: loads their tables and writes their parameters into kernel memory. */
+import { EvaluationRecord, type TermRecord } from "../../build/layouts/games/thief-and-police/evaluation.ts";
 import { fail, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
 import { opponentOf, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { ProbeValue, TableSpec } from "../../engine/contracts/table.ts";
 import { LoadedTables } from "../../engine/tables/loaded-tables.ts";
+import { NULL_ADDRESS, type Address } from "../../engine/kernel/memory.ts";
 import type { Board } from "./board.ts";
 import { groupSizes, parseEvaluation, type EvaluationPlan, type Term } from "./evaluation-text.ts";
-import {
-  ALTERNATING,
-  EVALUATION_BYTES,
-  EVALUATION_LIST,
-  EVALUATION_OWN,
-  EVALUATION_TERMS,
-  POLICE,
-  POLICE_TABLE,
-  SIMULTANEOUS,
-  TERM_BYTES,
-  TERM_FIRST,
-  TERM_KIND,
-  TERM_SIZE,
-  TERM_TABLE,
-  TERM_UNREACHABLE,
-  TERM_WEIGHT,
-  THIEF_TABLE,
-  UNREACHABLE,
-} from "./layout.ts";
+import { ALTERNATING, POLICE, POLICE_TABLE, SIMULTANEOUS, THIEF_TABLE, UNREACHABLE } from "./layout.ts";
 import { checkTable } from "./tables/table-options.ts";
 import { tableSpec } from "./tables/tables.ts";
 
@@ -33,7 +17,7 @@ import { tableSpec } from "./tables/tables.ts";
 const PARTS = 60;
 
 export interface LoadedEvaluation {
-  readonly address: number;
+  readonly address: Address;
   readonly unit: string;
   readonly perUnit: number;
 }
@@ -42,7 +26,7 @@ export interface LoadedEvaluation {
 interface KernelTerm {
   readonly kind: number;
   readonly weight: number;
-  readonly table: number;
+  readonly table: Address;
   readonly unreachable: number;
   readonly size: number;
   readonly first: number;
@@ -107,20 +91,20 @@ export class Evaluations {
   async #load({ own, terms }: EvaluationPlan): Promise<LoadedEvaluation> {
     const list = (await Promise.all(terms.map((term) => this.#kernelTerms(term)))).flat();
     const { memory } = this.#board.kernel;
-    const address = memory.allocate(EVALUATION_BYTES);
-    const view = new DataView(memory.bytes(address, EVALUATION_BYTES).buffer, address, EVALUATION_BYTES);
-    view.setInt32(EVALUATION_TERMS, list.length, true);
-    view.setInt32(EVALUATION_OWN, own ? 1 : 0, true);
+    const record = new EvaluationRecord(memory, memory.allocate(EvaluationRecord.BYTES));
+    record.count = list.length;
+    record.own = own ? 1 : 0;
+    const records = record.terms;
     for (const [i, term] of list.entries()) {
-      const at = EVALUATION_LIST + i * TERM_BYTES;
-      view.setInt32(at + TERM_KIND, term.kind, true);
-      view.setInt32(at + TERM_WEIGHT, term.weight, true);
-      view.setUint32(at + TERM_TABLE, term.table, true);
-      view.setInt32(at + TERM_UNREACHABLE, term.unreachable, true);
-      view.setInt32(at + TERM_SIZE, term.size, true);
-      view.setInt32(at + TERM_FIRST, term.first, true);
+      const each = records[i] as TermRecord;
+      each.kind = term.kind;
+      each.weight = term.weight;
+      each.table = term.table;
+      each.unreachable = term.unreachable;
+      each.size = term.size;
+      each.first = term.first;
     }
-    return { address, unit: "moves ahead", perUnit: PARTS };
+    return { address: record.address, unit: "moves ahead", perUnit: PARTS };
   }
 
   /** Distances of the police are means over the policemen, or over the groups of a table. */
@@ -130,7 +114,9 @@ export class Evaluations {
     const sizes = this.#lookupSizes(kind, size);
     if (sizes.length === 0) {
       const share = kind < POLICE_TABLE ? policemen : 1;
-      return [{ kind, weight: part(share), table: 0, unreachable: this.#farthestExit() + 1, size, first: 0 }];
+      return [
+        { kind, weight: part(share), table: NULL_ADDRESS, unreachable: this.#farthestExit() + 1, size, first: 0 },
+      ];
     }
     return Promise.all(
       sizes.map(async (own, group) => {

@@ -1,7 +1,8 @@
 /** This game's rules × the engine's templates: the exports of its WebAssembly. */
 import { rulesOf } from "../../engine/contracts/rules.as";
 import { alphabetaRecordSize, alphabetaScratchSize, searchByAlphabeta } from "../../engine/search/alphabeta.as";
-import { AB_STATE, UCT_STATE } from "../../engine/search/layout";
+import { AlphabetaRecord } from "../../build/layouts/engine/search/alphabeta.as";
+import { UctRecord } from "../../build/layouts/engine/search/uct.as";
 import { perft as countSequences, perftBytesPerPly } from "../../engine/search/perft.as";
 import { propagateOutcomes as propagate, startOutcomes as start } from "../../engine/solve/outcome.as";
 import { checkOutcomes as check } from "../../engine/solve/outcome-check.as";
@@ -62,12 +63,12 @@ export function duct(record: usize): void { searchByDuct<SimultaneousPursuit>(re
 export function alphabetaRecordBytes(): usize { return alphabetaRecordSize<ThiefAndPolice>(); }
 export function alphabetaScratchBytes(): usize { return alphabetaScratchSize<ThiefAndPolice>(); }
 export function alphabeta(record: usize): i32 {
-  setSearcher(turnOf(load<u32>(record, AB_STATE)));
+  setSearcher(turnOf(AlphabetaRecord.at(record).state));
   return searchByAlphabeta<ThiefAndPolice>(record);
 }
 export function uctScratchBytes(): usize { return uctScratchSize<ThiefAndPolice>(); }
 export function uct(record: usize): i32 {
-  setSearcher(turnOf(load<u32>(record, UCT_STATE)));
+  setSearcher(turnOf(UctRecord.at(record).state));
   return searchByUct<ThiefAndPolice>(record);
 }
 

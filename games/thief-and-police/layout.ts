@@ -54,20 +54,8 @@ export function mazeParts(squares: number): MazeParts {
   return { neighbours: 0, coordinates, exits, manhattan, distances, bytes: distances + aligned(2 * squares * squares) };
 }
 
-/** An evaluation in kernel memory: i32 number of terms, i32 flag `own` (only terms of the searching side), then the terms. */
-export const EVALUATION_TERMS = 0;
-export const EVALUATION_OWN = 4;
-export const EVALUATION_LIST = 8;
+/** Maximum number of terms of an evaluation. */
 export const MAX_TERMS = 12;
-export const TERM_KIND = 0;
-export const TERM_WEIGHT = 4;
-/** u32 address of a table, i32 value of unreachable, i32 policemen of a lookup, i32 first of them in the order of their distance to the thief. */
-export const TERM_TABLE = 8;
-export const TERM_UNREACHABLE = 12;
-export const TERM_SIZE = 16;
-export const TERM_FIRST = 20;
-export const TERM_BYTES = 24;
-export const EVALUATION_BYTES: number = EVALUATION_LIST + MAX_TERMS * TERM_BYTES;
 
 /** Kinds of terms: distances of the police, distances of the thief. */
 export const POLICE_MANHATTAN = 0;

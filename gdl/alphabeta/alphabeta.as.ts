@@ -2,22 +2,17 @@
  * Alpha-beta (principal variation search) for games from rulesheets in which two roles take turns. Values are for the first role; the chooser of
  * a state maximizes or minimizes, so that a role may move twice in a row. All children of a state are evaluated together in the lanes.
  */
+import { AlphabetaRecord, Child, RootMoveRecord } from "../../build/layouts/gdl/alphabeta/alphabeta.as";
+import { PropnetRecord, PropnetRole } from "../../build/layouts/gdl/propnet/propnet.as";
 import { MAX_EVALUATION, WIN_VALUE } from "../../engine/contracts/rules.as";
 import { stopped } from "../../engine/kernel/stop.as";
-import {
-  BOUND_LOWER, BOUND_UPPER, BOUND_EXACT, ENDED_BY_DEPTH, ENDED_BY_NODES, ENDED_BY_PROOF, ENDED_BY_STOP,
-} from "../../engine/search/layout";
+import { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT, ENDED_BY_DEPTH, ENDED_BY_NODES, ENDED_BY_PROOF, ENDED_BY_STOP } from "../../engine/search/constants";
 import {
   entryMatchesDepth, entryBound, entryDepth, entryMove, entryValue, probeEntry, hasTable, storeEntry, useTable,
 } from "../../engine/search/transposition-table.as";
 import { LANES } from "../propnet/lanes.as";
-import { PROPNET_ROLES, ROLE_MOVES } from "../propnet/layout";
 import { chooser, hashOf, isBroken, generateMoves, packStart, stride, usePropnet, writeChildren } from "./expand.as";
-import {
-  CHILD_IS_TERMINAL, CHILD_ORDER, CHILD_MOVE, CHILD_STATE, CHILD_VALUE, ENDED_BY_RULES, PV_BYTES, MOVE_ROLE_BITS, AB_AGE, AB_DEPTH, AB_ENDED,
-  AB_EVALUATION, AB_HISTORY, AB_PVS, AB_PV_LENGTH, AB_MOVE, AB_PROPNET, AB_NODES, AB_REACHED, AB_ROLE, AB_ROOTS, AB_ROOT_COUNT, AB_SEED, AB_STACK,
-  AB_TABLE, AB_TABLE_BITS, AB_VALUE, AB_VISITED, ROOT_BYTES, ROOT_BOUND, ROOT_MOVE, ROOT_VALUE,
-} from "./layout";
+import { ENDED_BY_RULES, PV_BYTES, MOVE_ROLE_BITS } from "./constants";
 
 const INFINITE: i32 = 32_000;
 const NO_MOVE: u32 = u32.MAX_VALUE;
@@ -45,54 +40,58 @@ let isProven: bool = false;
 
 /** Searches the start state of the propnet's record, which must not be terminal. */
 export function searchAlphabeta(search: usize): void {
-  const propnet = <usize>load<u32>(search, AB_PROPNET);
-  usePropnet(propnet, <usize>load<u32>(search, AB_EVALUATION));
-  const age = load<i32>(search, AB_AGE) + 1;
-  store<i32>(search, age, AB_AGE);
-  useTable(<usize>load<u32>(search, AB_TABLE), load<i32>(search, AB_TABLE_BITS), age);
-  const limit = load<f64>(search, AB_NODES);
+  const record = AlphabetaRecord.at(search);
+  const propnet = record.propnet;
+  usePropnet(propnet, record.evaluation);
+  record.age++;
+  useTable(record.table, record.tableBits, record.age);
+  const limit = record.maxNodes;
   maxVisited = limit > 0 ? limit : Infinity;
-  const roles = <usize>load<u32>(propnet, PROPNET_ROLES);
-  firstMoves = load<u32>(roles, ROLE_MOVES);
-  historyCount = firstMoves + load<u32>(roles + 12, ROLE_MOVES);
-  history = <usize>load<u32>(search, AB_HISTORY);
+  const roles = PropnetRecord.at(propnet).roles;
+  firstMoves = PropnetRole.at(roles).moves;
+  historyCount = firstMoves + PropnetRole.at(roles + PropnetRole.BYTES).moves;
+  history = record.history;
   memory.fill(history, 0, <usize>historyCount << 2);
-  pvs = <usize>load<u32>(search, AB_PVS);
-  stackEnd = <usize>load<u32>(search, AB_STACK + 4);
+  pvs = record.pvs;
+  stackEnd = record.stackEnd;
   ended = ENDED_BY_DEPTH;
-  const state = <usize>load<u32>(search, AB_STACK);
+  const state = record.stack;
   packStart(state);
   const children = state + stride;
   const count = generateMoves(state);
-  store<u32>(search, chooser, AB_ROLE);
-  store<u32>(search, count, AB_ROOT_COUNT);
-  roots = <usize>load<u32>(search, AB_ROOTS);
-  memory.fill(roots, 0, <usize>count * ROOT_BYTES);
-  if (count == 0) return store<u32>(search, ENDED_BY_RULES, AB_ENDED);
+  record.role = chooser;
+  record.rootCount = count;
+  roots = record.rootMoves;
+  memory.fill(roots, 0, <usize>count * RootMoveRecord.BYTES);
+  if (count == 0) {
+    record.ended = ENDED_BY_RULES;
+    return;
+  }
   writeChildren(state, count, children);
   visited = 1 + <f64>count;
-  visitedInfo = search + AB_VISITED;
+  visitedInfo = record.nodesAddress;
   deepen(search, children, count, chooser);
-  store<f64>(search, visited, AB_VISITED);
-  store<u32>(search, isBroken ? <u32>ENDED_BY_RULES : ended, AB_ENDED);
+  record.nodes = visited;
+  record.ended = isBroken ? <u32>ENDED_BY_RULES : ended;
 }
 
 function deepen(search: usize, children: usize, count: u32, role: u32): void {
-  shuffle(children, count, role, load<u64>(search, AB_SEED));
-  const most = <i32>load<u32>(search, AB_DEPTH);
+  const record = AlphabetaRecord.at(search);
+  shuffle(children, count, role, record.seed);
+  const most = <i32>record.maxDepth;
   let best = NO_MOVE;
-  store<u32>(search, 0, AB_REACHED);
+  record.depth = 0;
   for (let depth: i32 = 1; depth <= most; depth++) {
     const value = iterate(children, count, role, depth, best);
     // An interrupted iteration counts from its first move on, which was the best move before.
     if (rootBest != NO_MOVE) {
       best = rootBest;
-      store<u32>(search, (role << MOVE_ROLE_BITS) | best, AB_MOVE);
-      store<i32>(search, role ? -value : value, AB_VALUE);
-      store<u32>(search, load<u32>(pvs), AB_PV_LENGTH);
+      record.move = (role << MOVE_ROLE_BITS) | best;
+      record.value = role ? -value : value;
+      record.pvLength = load<u32>(pvs);
     }
     if (ended != ENDED_BY_DEPTH) return;
-    store<u32>(search, <u32>depth, AB_REACHED);
+    record.depth = <u32>depth;
     if (isProven) {
       ended = ENDED_BY_PROOF;
       return;
@@ -107,8 +106,8 @@ function shuffle(children: usize, count: u32, role: u32, seed: u64): void {
     seed ^= seed << 13;
     seed ^= seed >> 7;
     seed ^= seed << 17;
-    const value = load<i32>(child, CHILD_VALUE);
-    store<i32>(child, (role ? -value : value) * ORDER_STEP + <i32>(seed >> 50), CHILD_ORDER);
+    const value = Child.at(child).value;
+    Child.at(child).order = (role ? -value : value) * ORDER_STEP + <i32>(seed >> 50);
   }
 }
 
@@ -126,7 +125,7 @@ function iterate(children: usize, count: u32, role: u32, depth: i32, before: u32
     let next: i64 = i64.MIN_VALUE;
     for (let k: u32 = 0; k < count; k++) {
       const child = children + <usize>k * stride;
-      const key = load<u32>(child, CHILD_MOVE) == before ? <i64>TABLE_MOVE : <i64>load<i32>(child, CHILD_ORDER);
+      const key = Child.at(child).move == before ? <i64>TABLE_MOVE : <i64>Child.at(child).order;
       const place = (key << 16) | <i64>k;
       if (place < last && place > next) next = place;
     }
@@ -136,13 +135,13 @@ function iterate(children: usize, count: u32, role: u32, depth: i32, before: u32
     const value = sign * childValue(child, children + childrenBytes(count), 0, depth, sign, best, INFINITE, i == 0);
     if (ended != ENDED_BY_DEPTH) return best;
     if (!isProven) areProven = false;
-    const root = roots + index * ROOT_BYTES;
-    store<u32>(root, load<u32>(child, CHILD_MOVE), ROOT_MOVE);
-    store<i32>(root, value, ROOT_VALUE);
-    store<u32>(root, value > best ? 2 : 1, ROOT_BOUND);
+    const root = roots + index * RootMoveRecord.BYTES;
+    RootMoveRecord.at(root).move = Child.at(child).move;
+    RootMoveRecord.at(root).value = value;
+    RootMoveRecord.at(root).bound = value > best ? 2 : 1;
     if (value <= best) continue;
     best = value;
-    rootBest = load<u32>(child, CHILD_MOVE);
+    rootBest = Child.at(child).move;
     extendPv(0, role, rootBest);
   }
   isProven = areProven || best > MAX_EVALUATION;
@@ -161,10 +160,10 @@ function childrenBytes(count: u32): usize {
 function childValue(
   child: usize, free: usize, ply: i32, depth: i32, sign: i32, low: i32, high: i32, isFirst: bool,
 ): i32 {
-  if (depth == 1 || load<u32>(child, CHILD_IS_TERMINAL)) {
+  if (depth == 1 || Child.at(child).isTerminal) {
     endPv(ply + 1);
-    isProven = load<u32>(child, CHILD_IS_TERMINAL) != 0;
-    return fromRoot(load<i32>(child, CHILD_VALUE), ply + 1);
+    isProven = Child.at(child).isTerminal != 0;
+    return fromRoot(Child.at(child).value, ply + 1);
   }
   if (!isFirst) {
     const value = search(child, free, ply + 1, depth - 1, sign > 0 ? low : -low - 1, sign > 0 ? low + 1 : -low);
@@ -180,7 +179,7 @@ function fromRoot(value: i32, ply: i32): i32 {
 
 /** Value of a state for the first role; fail-soft. Undefined once `ended` is set. */
 function search(node: usize, free: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
-  const state = node + CHILD_STATE;
+  const state = node + Child.BYTES;
   const isPvNode = beta - alpha > 1;
   if (isPvNode) endPv(ply);
   let hash: u64 = 0;
@@ -210,7 +209,7 @@ function search(node: usize, free: usize, ply: i32, depth: i32, alpha: i32, beta
   // A leaf if the stack is full.
   if (free + childrenBytes(count) > stackEnd) {
     isProven = false;
-    return load<i32>(node, CHILD_VALUE);
+    return Child.at(node).value;
   }
   visited += <f64>count;
   store<f64>(visitedInfo, visited);
@@ -247,7 +246,7 @@ function searchChildren(
     if (!isProven) areProven = false;
     if (value <= best) continue;
     best = value;
-    bestMove = load<u32>(child, CHILD_MOVE);
+    bestMove = Child.at(child).move;
     isBestProven = isProven;
     if (value <= low) continue;
     low = value;
@@ -276,10 +275,10 @@ function historyOf(role: u32, move: u32): usize {
 function writeOrderScores(children: usize, count: u32, role: u32, tableMove: u32): void {
   for (let i: u32 = 0; i < count; i++) {
     const child = children + <usize>i * stride;
-    const move = load<u32>(child, CHILD_MOVE);
-    const value = load<i32>(child, CHILD_VALUE);
+    const move = Child.at(child).move;
+    const value = Child.at(child).value;
     const key = (role ? -value : value) * ORDER_STEP + load<i32>(historyOf(role, move));
-    store<i32>(child, move == tableMove ? TABLE_MOVE : key, CHILD_ORDER);
+    Child.at(child).order = move == tableMove ? TABLE_MOVE : key;
   }
 }
 
@@ -287,9 +286,9 @@ function pickNext(children: usize, count: u32): usize {
   let best = children;
   for (let i: u32 = 1; i < count; i++) {
     const child = children + <usize>i * stride;
-    if (load<i32>(child, CHILD_ORDER) > load<i32>(best, CHILD_ORDER)) best = child;
+    if (Child.at(child).order > Child.at(best).order) best = child;
   }
-  store<i32>(best, PICKED, CHILD_ORDER);
+  Child.at(best).order = PICKED;
   return best;
 }
 

@@ -8,7 +8,7 @@ import type { Position, Move, PlayerNumber } from "../../engine/contracts/positi
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
-import { ENDED_BY_NODES, ENDED_BY_PROOF } from "../../engine/search/layout.ts";
+import { ENDED_BY_NODES, ENDED_BY_PROOF } from "../../engine/search/constants.ts";
 import { Regions } from "../../engine/kernel/regions.ts";
 import { gdlGame } from "../game.ts";
 import { FeatureLearner, usefulFeatures } from "../gifl/learner.ts";

@@ -1,20 +1,14 @@
 /** Evaluation functions over a propnet and their kernel memory in a workspace. */
+import { EvaluationRecord, FeatureClass } from "../../build/layouts/gdl/alphabeta/alphabeta.ts";
+import { addressAfter, type Address } from "../../engine/kernel/memory.ts";
 import type { Regions } from "../../engine/kernel/regions.ts";
 import { valueOf, type Feature, type Pattern } from "../gifl/feature.ts";
 import { featureCode, relocated, SCRATCH_BASE, type FeatureCode } from "../gifl/feature-gates.ts";
 import { withinCost } from "../gifl/policy.ts";
-import { LANE_COUNT, WORD_BYTES } from "../propnet/layout.ts";
+import { LANE_COUNT, WORD_BYTES } from "../propnet/constants.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import type { PropnetWorkspace } from "../propnet/propnet-memory.ts";
-import {
-  CLASS_BYTES,
-  COUNTER_BYTES,
-  EVAL_FEATURES,
-  EVAL_GOAL_VALUES,
-  EVAL_MOBILITY,
-  EVAL_NONE,
-  EVAL_RECORD_BYTES,
-} from "./layout.ts";
+import { COUNTER_BYTES, EVAL_FEATURES, EVAL_GOAL_VALUES, EVAL_MOBILITY, EVAL_NONE } from "./constants.ts";
 import { turnFacts } from "./turns.ts";
 
 export const EVALUATIONS = ["features", "mobility", "goals", "none"] as const;
@@ -102,9 +96,9 @@ export function placeEvaluation(
   regions: Regions,
   name: EvaluationName,
   features: FeatureEvaluation | null,
-): number {
+): Address {
   const { memory } = workspace.placed.kernel;
-  const put = (numbers: ArrayLike<number>): number => {
+  const put = (numbers: ArrayLike<number>): Address => {
     const at = regions.allocate(4 * Math.max(1, numbers.length));
     memory.words(at, numbers.length).set(numbers);
     return at;
@@ -114,25 +108,23 @@ export function placeEvaluation(
   const moved = (offset: number): number =>
     offset >= SCRATCH_BASE ? offset - SCRATCH_BASE + scratch - workspace.words : offset;
   const from = put(relocated(code, moved));
-  const classes = (features?.weighed ?? []).flatMap(({ first, second, words }) => [
-    first,
-    second,
-    put(words.map(moved)),
-    words.length,
-  ]);
-  const count = classes.length / (CLASS_BYTES / 4);
-  const record = regions.allocate(EVAL_RECORD_BYTES);
-  memory
-    .words(record, EVAL_RECORD_BYTES / 4)
-    .set([
-      KINDS[name],
-      from,
-      from + 4 * code.length,
-      put(classes),
-      count,
-      regions.allocate(COUNTER_BYTES * Math.max(2, count)),
-      regions.allocate(2 * LANE_COUNT * Math.max(2, count)),
-      regions.allocate(8 * LANE_COUNT),
-    ]);
-  return record;
+  const weighed = features?.weighed ?? [];
+  const count = weighed.length;
+  const record = new EvaluationRecord(memory, regions.allocate(EvaluationRecord.BYTES));
+  record.kind = KINDS[name];
+  record.code = from;
+  record.codeEnd = addressAfter(from, 4 * code.length);
+  record.classes = regions.allocate(FeatureClass.BYTES * Math.max(1, count));
+  record.classCount = count;
+  record.counters = regions.allocate(COUNTER_BYTES * Math.max(2, count));
+  record.counts = regions.allocate(2 * LANE_COUNT * Math.max(2, count));
+  record.goals = regions.allocate(8 * LANE_COUNT);
+  FeatureClass.list(memory, record.classes, count).forEach((each, i) => {
+    const { first, second, words } = weighed[i] as (typeof weighed)[number];
+    each.first = first;
+    each.second = second;
+    each.words = put(words.map(moved));
+    each.wordCount = words.length;
+  });
+  return record.address;
 }

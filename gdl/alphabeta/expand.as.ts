@@ -1,11 +1,11 @@
 /** Expands a state: all children at once, each in its own lane, with their states, terminal flags and values. */
+import { Child } from "../../build/layouts/gdl/alphabeta/alphabeta.as";
+import { PropnetRecord, PropnetRole } from "../../build/layouts/gdl/propnet/propnet.as";
 import { transpose } from "../propnet/choose-moves.as";
 import { computeLegal, advance } from "../propnet/lane-games.as";
 import { LANES } from "../propnet/lanes.as";
-import { PROPNET_FACTS, PROPNET_MASKS, PROPNET_ROLES, PROPNET_START, PROPNET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MADE, ROLE_MOVES } from "../propnet/layout";
 import { addToHash, currentHash, startHash } from "../uct/hash.as";
 import { evaluateLanes } from "./evaluate.as";
-import { CHILD_MOVE, CHILD_STATE } from "./layout";
 
 let propnet: usize = 0;
 let evaluation: usize = 0;
@@ -25,18 +25,18 @@ export let isBroken: bool = false;
 export function usePropnet(address: usize, evaluationRecord: usize): void {
   propnet = address;
   evaluation = evaluationRecord;
-  words = <usize>load<u32>(propnet, PROPNET_WORDS);
-  facts = load<u32>(propnet, PROPNET_FACTS);
+  words = PropnetRecord.at(propnet).words;
+  facts = PropnetRecord.at(propnet).facts;
   stateBytes = <usize>((facts + 63) >> 6) << 3;
-  stride = <usize>CHILD_STATE + stateBytes;
+  stride = Child.BYTES + stateBytes;
   isBroken = false;
 }
 
 /** Packs the start state of the propnet's record. */
 export function packStart(out: usize): void {
   memory.fill(out, 0, stateBytes);
-  const list = <usize>load<u32>(propnet, PROPNET_START);
-  const end = list + (<usize>load<u32>(propnet, PROPNET_START + 4) << 2);
+  const list = PropnetRecord.at(propnet).start;
+  const end = list + (<usize>PropnetRecord.at(propnet).startCount << 2);
   for (let at = list; at < end; at += 4) {
     const fact = load<u32>(at) >> 4;
     const place = out + (<usize>(fact >> 6) << 3);
@@ -54,11 +54,11 @@ export function hashOf(state: usize): u64 {
 export function generateMoves(state: usize): u32 {
   setState(state);
   computeLegal(propnet);
-  const roles = <usize>load<u32>(propnet, PROPNET_ROLES);
-  const first = <usize>load<u32>(propnet, PROPNET_MASKS);
-  const second = first + ((<usize>load<u32>(roles, ROLE_MOVES) + 1) << 2);
+  const roles = PropnetRecord.at(propnet).roles;
+  const first = PropnetRecord.at(propnet).masks;
+  const second = first + ((<usize>PropnetRole.at(roles).moves + 1) << 2);
   const ofFirst = legalMoves(roles, first);
-  const ofSecond = legalMoves(roles + ROLE_BYTES, second);
+  const ofSecond = legalMoves(roles + PropnetRole.BYTES, second);
   if (ofFirst == 0 || ofSecond == 0 || (ofFirst > 1 && ofSecond > 1)) {
     isBroken = true;
     return 0;
@@ -82,8 +82,8 @@ function setState(state: usize): void {
 }
 
 function legalMoves(role: usize, out: usize): u32 {
-  const legal = words + load<u32>(role, ROLE_LEGAL);
-  const count = load<u32>(role, ROLE_MOVES);
+  const legal = words + PropnetRole.at(role).legal;
+  const count = PropnetRole.at(role).moves;
   let found: u32 = 0;
   for (let move: u32 = 0; move < count; move++) {
     if (load<u32>(legal + (<usize>move << 4)) & 1) {
@@ -110,7 +110,7 @@ export function writeChildren(state: usize, count: u32, out: usize): void {
     const ended = computeLegal(propnet);
     pack(children);
     for (let lane: u32 = 0; lane < some; lane++)
-      store<u32>(children + <usize>lane * stride, load<u32>(moves + (<usize>(from + lane) << 2)), CHILD_MOVE);
+      Child.at(children + <usize>lane * stride).move = load<u32>(moves + (<usize>(from + lane) << 2));
     const low = <u64>i64x2.extract_lane(ended, 0);
     evaluateLanes(propnet, evaluation, children, stride, some, low, <u64>i64x2.extract_lane(ended, 1));
   }
@@ -118,9 +118,9 @@ export function writeChildren(state: usize, count: u32, out: usize): void {
 
 /** Sets or clears the moves: a different move of the chooser in each lane, and the only move of the other role in all. */
 function setMoves(from: u32, count: u32, isMade: bool): void {
-  const roles = <usize>load<u32>(propnet, PROPNET_ROLES);
-  const own = words + load<u32>(roles + <usize>chooser * ROLE_BYTES, ROLE_MADE);
-  const others = words + load<u32>(roles + <usize>(1 - chooser) * ROLE_BYTES, ROLE_MADE);
+  const roles = PropnetRecord.at(propnet).roles;
+  const own = words + PropnetRole.at(roles + <usize>chooser * PropnetRole.BYTES).made;
+  const others = words + PropnetRole.at(roles + <usize>(1 - chooser) * PropnetRole.BYTES).made;
   v128.store(others + (<usize>otherMove << 4), i64x2.splat(isMade ? -1 : 0));
   for (let lane: u32 = 0; lane < count; lane++) {
     const byte = own + (<usize>load<u32>(moves + (<usize>(from + lane) << 2)) << 4) + <usize>(lane >> 3);
@@ -131,14 +131,14 @@ function setMoves(from: u32, count: u32, isMade: bool): void {
 /** Packs the states of all lanes, without the bits of words after the facts. */
 function pack(children: usize): void {
   const last = stateBytes - 8;
-  for (let lane: usize = 0; lane < <usize>LANES; lane++) store<u64>(children + CHILD_STATE + lane * stride + last, 0);
+  for (let lane: usize = 0; lane < <usize>LANES; lane++) store<u64>(children + Child.BYTES + lane * stride + last, 0);
   const blocks = (facts + 15) >> 4;
   for (let block: u32 = 0; block < blocks; block++)
-    transpose(words + (<usize>block << 8), children + CHILD_STATE + (<usize>block << 1), stride);
+    transpose(words + (<usize>block << 8), children + Child.BYTES + (<usize>block << 1), stride);
   if ((facts & 63) == 0) return;
   const mask = (<u64>1 << <u64>(facts & 63)) - 1;
   for (let lane: usize = 0; lane < <usize>LANES; lane++) {
-    const place = children + CHILD_STATE + lane * stride + last;
+    const place = children + Child.BYTES + lane * stride + last;
     store<u64>(place, load<u64>(place) & mask);
   }
 }

@@ -6,10 +6,11 @@ import type { Choice, Limits, PlayerKind, SearchInfo } from "../../engine/contra
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import type { KernelSearch } from "../../engine/search/kernel-player.ts";
 import { candidateMoves, withCandidates, type ScoredMove } from "../../engine/search/candidates.ts";
-import { MAX_DEPTH } from "../../engine/search/layout.ts";
+import { MAX_DEPTH } from "../../engine/search/constants.ts";
 import { limitSpec, MILLISECONDS, tighter } from "../../engine/search/parameters.ts";
 import type { Regions } from "../../engine/kernel/regions.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import { costSpec, featuresOf, LEARNER, runsSpec, sharedLearner, WITHOUT } from "../gifl/learned.ts";
 import { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import { searchingKind, type GdlSearchContext } from "../search-context.ts";
@@ -59,7 +60,7 @@ export function gdlAlphabetaKind(context: GdlSearchContext): PlayerKind {
 }
 
 class GdlAlphabetaSearch implements KernelSearch {
-  readonly state: number;
+  readonly state: Address;
   readonly milliseconds: number | undefined;
   readonly #context: GdlSearchContext;
   readonly #regions: Regions;

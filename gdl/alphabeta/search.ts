@@ -1,40 +1,12 @@
 /** Alpha-beta over a propnet: its kernel memory, request and result. */
 import type { PlayerNumber } from "../../engine/contracts/position.ts";
-import { MAX_DEPTH } from "../../engine/search/layout.ts";
+import { AlphabetaRecord, Child, RootMoveRecord } from "../../build/layouts/gdl/alphabeta/alphabeta.ts";
+import { MAX_DEPTH } from "../../engine/search/constants.ts";
 import type { Regions } from "../../engine/kernel/regions.ts";
-import { LANE_COUNT } from "../propnet/layout.ts";
+import { addressAfter, NULL_ADDRESS, type Address, type KernelMemory } from "../../engine/kernel/memory.ts";
+import { LANE_COUNT } from "../propnet/constants.ts";
 import type { PropnetWorkspace } from "../propnet/propnet-memory.ts";
-import {
-  CHILD_STATE,
-  ENDED_BY_RULES,
-  PV_BYTES,
-  PV_COUNT,
-  MOVE_ROLE_BITS,
-  AB_DEPTH,
-  AB_ENDED,
-  AB_EVALUATION,
-  AB_HISTORY,
-  AB_PV_LENGTH,
-  AB_PVS,
-  AB_MOVE,
-  AB_PROPNET,
-  AB_NODES,
-  AB_REACHED,
-  AB_RECORD_BYTES,
-  AB_ROLE,
-  AB_ROOT_COUNT,
-  AB_ROOTS,
-  AB_SEED,
-  AB_STACK,
-  AB_TABLE,
-  AB_TABLE_BITS,
-  AB_VALUE,
-  AB_VISITED,
-  ROOT_BYTES,
-  ROOT_BOUND,
-  ROOT_MOVE,
-  ROOT_VALUE,
-} from "./layout.ts";
+import { ENDED_BY_RULES, MOVE_ROLE_BITS, PV_BYTES, PV_COUNT } from "./constants.ts";
 
 const ENTRY_BYTES = 16;
 /** Stack size: sufficient for this many moves per ply on average. */
@@ -75,59 +47,60 @@ export interface AlphabetaResult {
 }
 
 export class AlphabetaSearch {
-  readonly record: number;
-  readonly #workspace: PropnetWorkspace;
-  readonly #pvs: number;
-  readonly #roots: number;
+  readonly #memory: KernelMemory;
+  readonly #record: AlphabetaRecord;
 
   /** `tableBytes` may be 0. */
-  constructor(workspace: PropnetWorkspace, regions: Regions, evaluation: number, tableBytes: number) {
-    this.#workspace = workspace;
+  constructor(workspace: PropnetWorkspace, regions: Regions, evaluation: Address, tableBytes: number) {
     const { kernel, code, propnet } = workspace.placed;
     const counts = code.roles.map(({ moves }) => moves);
     const entries = tableBytes / ENTRY_BYTES;
     const tableBits = entries > 0 ? Math.floor(Math.log2(entries)) : 0;
-    const table = entries > 0 ? regions.allocate(ENTRY_BYTES * 2 ** tableBits) : 0;
+    const table = entries > 0 ? regions.allocate(ENTRY_BYTES * 2 ** tableBits) : NULL_ADDRESS;
     if (table) kernel.exports.clearTranspositions(table, tableBits);
-    const childBytes = CHILD_STATE + 8 * Math.ceil(propnet.facts.length / 64);
+    const childBytes = Child.BYTES + 8 * Math.ceil(propnet.facts.length / 64);
     const children = Math.max(MAX_DEPTH * MOVES_PER_PLY, 2 * Math.max(...counts)) + 2 * LANE_COUNT;
     const stack = regions.allocate(childBytes * children);
-    this.#pvs = regions.allocate(PV_BYTES * PV_COUNT);
-    this.#roots = regions.allocate(ROOT_BYTES * Math.max(...counts));
-    this.record = regions.allocate(AB_RECORD_BYTES);
-    kernel.memory.bytes(this.record, AB_RECORD_BYTES).fill(0);
-    this.#set(AB_PROPNET, workspace.record);
-    this.#set(AB_EVALUATION, evaluation);
-    this.#set(AB_TABLE, table);
-    this.#set(AB_TABLE_BITS, tableBits);
-    this.#set(AB_STACK, stack);
-    this.#set(AB_STACK + 4, stack + childBytes * children);
-    this.#set(AB_HISTORY, regions.allocate(4 * counts.reduce((sum, count) => sum + count, 0)));
-    this.#set(AB_PVS, this.#pvs);
-    this.#set(AB_ROOTS, this.#roots);
+    const address = regions.allocate(AlphabetaRecord.BYTES);
+    kernel.memory.bytes(address, AlphabetaRecord.BYTES).fill(0);
+    const record = new AlphabetaRecord(kernel.memory, address);
+    record.propnet = workspace.record;
+    record.evaluation = evaluation;
+    record.table = table;
+    record.tableBits = tableBits;
+    record.stack = stack;
+    record.stackEnd = addressAfter(stack, childBytes * children);
+    record.history = regions.allocate(4 * counts.reduce((sum, count) => sum + count, 0));
+    record.pvs = regions.allocate(PV_BYTES * PV_COUNT);
+    record.rootMoves = regions.allocate(RootMoveRecord.BYTES * Math.max(...counts));
+    this.#memory = kernel.memory;
+    this.#record = record;
+  }
+
+  /** Address of the record. */
+  get record(): Address {
+    return this.#record.address;
   }
 
   /** Sets the parameters of the next `searchAlphabeta` with this record, from the start state of the workspace. */
   setRequest({ depth, nodes, seed }: AlphabetaRequest): void {
-    const { buffer } = this.#workspace.placed.kernel.memory.memory;
-    this.#set(AB_DEPTH, Math.min(depth, MAX_DEPTH));
-    this.#set(AB_REACHED, 0);
-    this.#set(AB_ROOT_COUNT, 0);
-    new Float64Array(buffer, this.record + AB_NODES, 1)[0] = nodes;
+    const record = this.#record;
+    record.maxDepth = Math.min(depth, MAX_DEPTH);
+    record.depth = 0;
+    record.rootCount = 0;
+    record.maxNodes = nodes;
     // The state of the generator must not be 0.
-    new BigUint64Array(buffer, this.record + AB_SEED, 1)[0] = BigInt.asUintN(64, seed) | 1n;
+    record.seed = BigInt.asUintN(64, seed) | 1n;
   }
 
   result(): AlphabetaResult {
-    const { memory } = this.#workspace.placed.kernel;
-    const value = this.#get(AB_VALUE);
-    const pv = memory.words(this.#pvs + 4, this.#get(AB_PV_LENGTH));
-    const ended = this.#get(AB_ENDED);
+    const { value, ended, role, move, depth, nodes, pvs, pvLength } = this.#record;
+    const pv = this.#memory.words(addressAfter(pvs, 4), pvLength);
     return {
-      best: roleMove(this.#get(AB_MOVE)),
-      value: this.#get(AB_ROLE) === 0 ? value : 0 - value,
-      depth: this.#get(AB_REACHED),
-      nodes: new Float64Array(memory.memory.buffer, this.record + AB_VISITED, 1)[0] as number,
+      best: roleMove(move),
+      value: role === 0 ? value : 0 - value,
+      depth,
+      nodes,
       pv: Array.from(pv, roleMove),
       rootMoves: this.#rootMoves(),
       ended,
@@ -136,25 +109,12 @@ export class AlphabetaSearch {
   }
 
   #rootMoves(): RootMove[] {
-    const { memory } = this.#workspace.placed.kernel;
-    const role = this.#get(AB_ROLE) as PlayerNumber;
-    const best = roleMove(this.#get(AB_MOVE)).move;
-    return Array.from({ length: this.#get(AB_ROOT_COUNT) }, (_, i) => {
-      const words = memory.words(this.#roots + ROOT_BYTES * i, ROOT_BYTES / 4);
-      const [move = 0, value = 0, bound = 0] = [ROOT_MOVE, ROOT_VALUE, ROOT_BOUND].map((at) => words[at / 4]);
-      return { role, move, value, bound };
-    })
+    const { role, rootMoves, rootCount } = this.#record;
+    const best = roleMove(this.#record.move).move;
+    return RootMoveRecord.list(this.#memory, rootMoves, rootCount)
       .filter(({ bound }) => bound > 0)
-      .map(({ role, move, value, bound }) => ({ role, move, value, isExact: bound === 2 }))
+      .map(({ move, value, bound }) => ({ role: role as PlayerNumber, move, value, isExact: bound === 2 }))
       .sort((a, b) => Number(b.move === best) - Number(a.move === best) || b.value - a.value);
-  }
-
-  #set(offset: number, value: number): void {
-    this.#workspace.placed.kernel.memory.words(this.record + offset, 1)[0] = value;
-  }
-
-  #get(offset: number): number {
-    return this.#workspace.placed.kernel.memory.words(this.record + offset, 1)[0] as number;
   }
 }
 

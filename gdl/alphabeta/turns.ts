@@ -1,6 +1,6 @@
 /** Finds the facts that state whose turn it is. */
 import { Regions } from "../../engine/kernel/regions.ts";
-import { WORD_BYTES } from "../propnet/layout.ts";
+import { WORD_BYTES } from "../propnet/constants.ts";
 import { intersection, LaneStates, complement, type LaneSet } from "../gifl/lane-states.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 

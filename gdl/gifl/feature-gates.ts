@@ -5,7 +5,7 @@
 import { block, byShape, concatenate } from "../propnet/gate-blocks.ts";
 import { GateList } from "../propnet/gates.ts";
 import { FALSE, type Gate, type Ref } from "../propnet/gate.ts";
-import { WORD_BYTES } from "../propnet/layout.ts";
+import { WORD_BYTES } from "../propnet/constants.ts";
 import type { PropnetCode } from "../propnet/codegen.ts";
 import type { Propnet } from "../propnet/propnet.ts";
 import type { Pattern } from "./feature.ts";

@@ -2,7 +2,7 @@
  * Finds the facts of a state that a move needs for its effect: each lane omits a different fact, the move is made in all lanes at once, and
  * the outcomes are compared.
  */
-import { LANE_COUNT } from "../propnet/layout.ts";
+import { LANE_COUNT } from "../propnet/constants.ts";
 import type { Facts } from "../reasoner.ts";
 import { hasLane, intersection, complement, type LaneSet, type LaneStates } from "./lane-states.ts";
 

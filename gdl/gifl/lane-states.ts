@@ -1,6 +1,6 @@
 /** 128 states in the lanes of a workspace, which can differ in single facts and moves. */
 import { Regions } from "../../engine/kernel/regions.ts";
-import { LANE_COUNT, WORD_BYTES } from "../propnet/layout.ts";
+import { LANE_COUNT, WORD_BYTES } from "../propnet/constants.ts";
 import { PropnetWorkspace, type PlacedPropnet } from "../propnet/propnet-memory.ts";
 import type { Facts } from "../reasoner.ts";
 

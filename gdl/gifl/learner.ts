@@ -5,7 +5,7 @@
  */
 import { yieldToEventLoop } from "#platform/yield.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
-import { LANE_COUNT } from "../propnet/layout.ts";
+import { LANE_COUNT } from "../propnet/constants.ts";
 import { FeatureSet, selected, type Feature, type Pattern } from "./feature.ts";
 import {
   afterEach,

@@ -2,47 +2,46 @@
  * Restricts the choice of moves by features: gates compute the suggested moves by lane, and in lanes with suggestions the words of legal moves
  * are reduced to them. Code that chooses among legal moves follows the policy without changes.
  */
+import { PolicyRecord, PolicyRole, PolicyStage } from "../../build/layouts/gdl/gifl/policy.as";
+import { PropnetRecord, PropnetRole } from "../../build/layouts/gdl/propnet/propnet.as";
 import { incrementCounters } from "../propnet/lane-counts.as";
 import { allLanes } from "../propnet/lanes.as";
-import { PROPNET_POLICY, PROPNET_RANDOM, PROPNET_ROLES, PROPNET_WORDS, ROLE_BYTES, ROLE_LEGAL, ROLE_MOVES } from "../propnet/layout";
 import { evaluateGates } from "../propnet/evaluate.as";
-import {
-  ACTOR_BYTES, ACTOR_PROBABILITY, ACTOR_STAGES, ACTOR_WEIGHED, COUNT_BITS, UNSUGGESTED_WEIGHT, POLICY_CODE, POLICY_ROLES, POLICY_SCRATCH, STAGE_AVOID,
-  STAGE_BYTES, STAGE_KIND, STAGE_MOVES, STAGE_WEIGHT, STAGE_WORDS,
-} from "./policy-layout";
+import { COUNT_BITS, UNSUGGESTED_WEIGHT, STAGE_AVOID } from "./policy-constants";
 
 /** Called after `computeLegal` and before choosing: restricts the words of legal moves in the given lanes. */
 @inline
 export function applyPolicy(record: usize, lanes: v128): void {
-  if (load<u32>(record, PROPNET_POLICY) && v128.any_true(lanes)) narrowAll(record, lanes);
+  if (PropnetRecord.at(record).policy && v128.any_true(lanes)) narrowAll(record, lanes);
 }
 
 function narrowAll(record: usize, lanes: v128): void {
-  const policy = <usize>load<u32>(record, PROPNET_POLICY);
-  const words = <usize>load<u32>(record, PROPNET_WORDS);
-  evaluateGates(words, load<u32>(policy, POLICY_CODE), load<u32>(policy, POLICY_CODE + 4));
-  const roles = <usize>load<u32>(record, PROPNET_ROLES);
-  const count = <usize>load<u32>(record, PROPNET_ROLES + 4);
-  let actor = <usize>load<u32>(policy, POLICY_ROLES);
-  for (let role = roles; role < roles + count * ROLE_BYTES; role += ROLE_BYTES) {
-    const own = v128.and(lanes, randomLanes(record, load<u32>(actor, ACTOR_PROBABILITY)));
+  const propnet = PropnetRecord.at(record);
+  const policy = propnet.policy;
+  const words = propnet.words;
+  evaluateGates(words, PolicyRecord.at(policy).code, PolicyRecord.at(policy).codeEnd);
+  const roles = propnet.roles;
+  const count = <usize>propnet.roleCount;
+  let actor = PolicyRecord.at(policy).roles;
+  for (let role = roles; role < roles + count * PropnetRole.BYTES; role += PropnetRole.BYTES) {
+    const own = v128.and(lanes, randomLanes(record, PolicyRole.at(actor).probability));
     if (v128.any_true(own)) narrow(record, policy, role, actor, own);
-    actor += ACTOR_BYTES;
+    actor += PolicyRole.BYTES;
   }
 }
 
 function narrow(record: usize, policy: usize, role: usize, actor: usize, own: v128): void {
-  const words = <usize>load<u32>(record, PROPNET_WORDS);
-  const legal = words + load<u32>(role, ROLE_LEGAL);
-  const end = legal + (<usize>load<u32>(role, ROLE_MOVES) << 4);
-  const stages = <usize>load<u32>(actor, ACTOR_STAGES);
-  const last = stages + <usize>load<u32>(actor, ACTOR_STAGES + 4) * STAGE_BYTES;
+  const words = PropnetRecord.at(record).words;
+  const legal = words + PropnetRole.at(role).legal;
+  const end = legal + (<usize>PropnetRole.at(role).moves << 4);
+  const stages = PolicyRole.at(actor).stages;
+  const last = stages + <usize>PolicyRole.at(actor).stageCount * PolicyStage.BYTES;
   let open = own;
   let decided = i64x2.splat(0);
   // A bit for each stage with suggestions: most have none.
   let suggesting: u32 = 0;
-  for (let stage = stages, bit: u32 = 1; stage < last && v128.any_true(open); stage += STAGE_BYTES, bit <<= 1) {
-    if (load<u32>(stage, STAGE_KIND) == STAGE_AVOID) {
+  for (let stage = stages, bit: u32 = 1; stage < last && v128.any_true(open); stage += PolicyStage.BYTES, bit <<= 1) {
+    if (PolicyStage.at(stage).kind == STAGE_AVOID) {
       avoid(words, stage, legal, end, open);
       continue;
     }
@@ -53,21 +52,21 @@ function narrow(record: usize, policy: usize, role: usize, actor: usize, own: v1
     decided = v128.or(decided, taken);
     open = v128.andnot(open, taken);
   }
-  const weighed = <usize>load<u32>(actor, ACTOR_WEIGHED);
-  const lastWeighed = weighed + <usize>load<u32>(actor, ACTOR_WEIGHED + 4) * STAGE_BYTES;
+  const weighed = PolicyRole.at(actor).weighed;
+  const lastWeighed = weighed + <usize>PolicyRole.at(actor).weighedCount * PolicyStage.BYTES;
   if (weighed < lastWeighed) decided = v128.or(decided, drawByWeight(record, policy, weighed, lastWeighed, legal, end, open));
   if (!v128.any_true(decided)) return;
   for (let word = legal; word < end; word += 16) v128.store(word, v128.andnot(v128.load(word), decided));
-  for (let stage = stages; suggesting; stage += STAGE_BYTES, suggesting >>= 1) if (suggesting & 1) suggest(words, stage);
-  for (let stage = weighed; stage < lastWeighed; stage += STAGE_BYTES) suggest(words, stage);
+  for (let stage = stages; suggesting; stage += PolicyStage.BYTES, suggesting >>= 1) if (suggesting & 1) suggest(words, stage);
+  for (let stage = weighed; stage < lastWeighed; stage += PolicyStage.BYTES) suggest(words, stage);
 }
 
 /** The lanes in which a stage suggests a move that no earlier stage has excluded. */
 function suggested(words: usize, stage: usize): v128 {
   let any = i64x2.splat(0);
-  let word = words + load<u32>(stage, STAGE_WORDS);
-  const moves = <usize>load<u32>(stage, STAGE_MOVES);
-  const last = moves + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 2);
+  let word = words + PolicyStage.at(stage).words;
+  const moves = PolicyStage.at(stage).moves;
+  const last = moves + (<usize>PolicyStage.at(stage).moveCount << 2);
   for (let at = moves; at < last; at += 4) {
     const still = v128.and(v128.load(word), v128.load(words + load<u32>(at)));
     v128.store(word, still);
@@ -79,16 +78,16 @@ function suggested(words: usize, stage: usize): v128 {
 
 /** Restricts the suggestions to these lanes. */
 function restrict(words: usize, stage: usize, lanes: v128): void {
-  const first = words + load<u32>(stage, STAGE_WORDS);
-  const last = first + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 4);
+  const first = words + PolicyStage.at(stage).words;
+  const last = first + (<usize>PolicyStage.at(stage).moveCount << 4);
   for (let word = first; word < last; word += 16) v128.store(word, v128.and(v128.load(word), lanes));
 }
 
 /** Adds the suggestions of a stage to the legal moves. */
 function suggest(words: usize, stage: usize): void {
-  let word = words + load<u32>(stage, STAGE_WORDS);
-  const moves = <usize>load<u32>(stage, STAGE_MOVES);
-  const last = moves + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 2);
+  let word = words + PolicyStage.at(stage).words;
+  const moves = PolicyStage.at(stage).moves;
+  const last = moves + (<usize>PolicyStage.at(stage).moveCount << 2);
   for (let at = moves; at < last; at += 4) {
     const legal = words + load<u32>(at);
     v128.store(legal, v128.or(v128.load(legal), v128.load(word)));
@@ -101,9 +100,9 @@ function avoid(words: usize, stage: usize, legal: usize, end: usize, open: v128)
   const bad = v128.and(suggested(words, stage), open);
   if (!v128.any_true(bad)) return;
   restrict(words, stage, bad);
-  let word = words + load<u32>(stage, STAGE_WORDS);
-  const moves = <usize>load<u32>(stage, STAGE_MOVES);
-  const last = moves + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 2);
+  let word = words + PolicyStage.at(stage).words;
+  const moves = PolicyStage.at(stage).moves;
+  const last = moves + (<usize>PolicyStage.at(stage).moveCount << 2);
   for (let at = moves; at < last; at += 4) {
     const one = words + load<u32>(at);
     v128.store(one, v128.andnot(v128.load(one), v128.load(word)));
@@ -122,21 +121,21 @@ function avoid(words: usize, stage: usize, legal: usize, end: usize, open: v128)
  * that drew a stage.
  */
 function drawByWeight(record: usize, policy: usize, weighed: usize, last: usize, legal: usize, end: usize, open: v128): v128 {
-  const words = <usize>load<u32>(record, PROPNET_WORDS);
-  const scratch = <usize>load<u32>(policy, POLICY_SCRATCH);
+  const words = PropnetRecord.at(record).words;
+  const scratch = PolicyRecord.at(policy).scratch;
   const bytes: usize = COUNT_BITS << 4;
   let any = i64x2.splat(0);
-  for (let stage = weighed; stage < last; stage += STAGE_BYTES) any = v128.or(any, suggested(words, stage));
+  for (let stage = weighed; stage < last; stage += PolicyStage.BYTES) any = v128.or(any, suggested(words, stage));
   const drawing = v128.and(any, open);
-  const stages = (last - weighed) / STAGE_BYTES;
+  const stages = (last - weighed) / PolicyStage.BYTES;
   const masks = scratch + (stages + 1) * bytes;
   memory.fill(scratch, 0, (stages + 1) * (bytes + 16));
   if (v128.any_true(drawing)) {
     for (let word = legal; word < end; word += 16) incrementCounters(scratch, scratch + bytes, v128.and(v128.load(word), drawing));
     for (let i: usize = 0; i < stages; i++) {
-      const stage = weighed + i * STAGE_BYTES;
-      const first = words + load<u32>(stage, STAGE_WORDS);
-      const past = first + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 4);
+      const stage = weighed + i * PolicyStage.BYTES;
+      const first = words + PolicyStage.at(stage).words;
+      const past = first + (<usize>PolicyStage.at(stage).moveCount << 4);
       for (let word = first; word < past; word += 16) incrementCounters(scratch + (i + 1) * bytes, scratch + (i + 2) * bytes, v128.and(v128.load(word), drawing));
     }
     draw(record, scratch, weighed, stages, drawing);
@@ -144,12 +143,12 @@ function drawByWeight(record: usize, policy: usize, weighed: usize, last: usize,
   const unsuggested = v128.load(masks);
   let decided = i64x2.splat(0);
   for (let i: usize = 0; i < stages; i++) {
-    const stage = weighed + i * STAGE_BYTES;
+    const stage = weighed + i * PolicyStage.BYTES;
     const chosen = v128.load(masks + ((i + 1) << 4));
     decided = v128.or(decided, chosen);
-    let word = words + load<u32>(stage, STAGE_WORDS);
-    const moves = <usize>load<u32>(stage, STAGE_MOVES);
-    for (let at = moves; at < moves + (<usize>load<u32>(stage, STAGE_MOVES + 4) << 2); at += 4) {
+    let word = words + PolicyStage.at(stage).words;
+    const moves = PolicyStage.at(stage).moves;
+    for (let at = moves; at < moves + (<usize>PolicyStage.at(stage).moveCount << 2); at += 4) {
       const one = words + load<u32>(at);
       v128.store(one, v128.andnot(v128.load(one), v128.and(v128.load(word), unsuggested)));
       v128.store(word, v128.and(v128.load(word), chosen));
@@ -171,7 +170,7 @@ function hasLane(set: usize, lane: usize): u32 {
 }
 
 function draw(record: usize, scratch: usize, weighed: usize, stages: usize, drawing: v128): void {
-  const random = <usize>load<u32>(record, PROPNET_RANDOM);
+  const random = PropnetRecord.at(record).random;
   const bytes: usize = COUNT_BITS << 4;
   const masks = scratch + (stages + 1) * bytes;
   // The first mask starts as the drawing lanes and ends as those that drew no stage.
@@ -184,13 +183,13 @@ function draw(record: usize, scratch: usize, weighed: usize, stages: usize, draw
     for (let i: usize = 1; i <= stages; i++) {
       const count = countOf(scratch + i * bytes, lane);
       unsuggested -= count;
-      total += count * <u64>load<u32>(weighed + (i - 1) * STAGE_BYTES, STAGE_WEIGHT);
+      total += count * <u64>PolicyStage.at(weighed + (i - 1) * PolicyStage.BYTES).weight;
     }
     total += unsuggested * UNSUGGESTED_WEIGHT;
     state = xorshift(state);
     let left = (<u64>(<u32>(state >> 32)) * total) >> 32;
     for (let i: usize = 1; i <= stages; i++) {
-      const own = countOf(scratch + i * bytes, lane) * <u64>load<u32>(weighed + (i - 1) * STAGE_BYTES, STAGE_WEIGHT);
+      const own = countOf(scratch + i * bytes, lane) * <u64>PolicyStage.at(weighed + (i - 1) * PolicyStage.BYTES).weight;
       if (left < own) {
         setLane(masks + (i << 4), lane);
         store<u8>(masks + (lane >> 3), <u8>(<u32>load<u8>(masks + (lane >> 3)) & ~(1 << (<u32>lane & 7))));
@@ -219,7 +218,7 @@ function randomLanes(record: usize, probability: u32): v128 {
   if (probability >= 256) return allLanes();
   let lanes = i64x2.splat(0);
   if (probability == 0) return lanes;
-  const random = <usize>load<u32>(record, PROPNET_RANDOM);
+  const random = PropnetRecord.at(record).random;
   let state = load<u64>(random);
   for (let bit = ctz(probability); bit < 8; bit++) {
     state = xorshift(state);

@@ -1,11 +1,13 @@
 /** A playout policy from features. Built once for a propnet and placed for each thread. */
+import { PolicyRecord, PolicyRole, PolicyStage } from "../../build/layouts/gdl/gifl/policy.ts";
 import { Regions } from "../../engine/kernel/regions.ts";
-import { WORD_BYTES } from "../propnet/layout.ts";
+import { NULL_ADDRESS, addressAfter, type Address } from "../../engine/kernel/memory.ts";
+import { WORD_BYTES } from "../propnet/constants.ts";
 import type { PropnetWorkspace, PlacedPropnet } from "../propnet/propnet-memory.ts";
 import type { Propnet } from "../propnet/propnet.ts";
 import { valueOf, type Pattern } from "./feature.ts";
 import { featureCode, relocated, SCRATCH_BASE, type FeatureClass, type FeatureCode } from "./feature-gates.ts";
-import { MAX_WEIGHED, UNSUGGESTED_WEIGHT, SCRATCH_BYTES, STAGE_AVOID, STAGE_TAKE } from "./policy-layout.ts";
+import { MAX_WEIGHED, UNSUGGESTED_WEIGHT, SCRATCH_BYTES, STAGE_AVOID, STAGE_TAKE } from "./policy-constants.ts";
 
 export interface PolicyOptions {
   /**
@@ -69,7 +71,7 @@ export class GiflPolicy {
   place(workspace: PropnetWorkspace, probabilities: readonly number[]): PlacedPolicy {
     const regions = new Regions(workspace.placed.kernel.memory);
     const { memory } = workspace.placed.kernel;
-    const put = (numbers: ArrayLike<number>): number => {
+    const put = (numbers: ArrayLike<number>): Address => {
       const at = regions.allocate(4 * numbers.length);
       memory.words(at, numbers.length).set(numbers);
       return at;
@@ -80,24 +82,39 @@ export class GiflPolicy {
       offset >= SCRATCH_BASE ? offset - SCRATCH_BASE + scratch - workspace.words : offset;
     const from = put(relocated(code, relocate));
     const isWeighed = (rank: number): boolean => this.options.choice === "scaled" && rank > SECOND;
-    const actors = this.placed.code.roles.flatMap((own, role) => {
-      const stage = ({ moves, words: first, rank }: (typeof classes)[number]): number[] => [
-        rank === AVOID ? STAGE_AVOID : STAGE_TAKE,
-        this.#weight(rank),
-        put(moves.map((move) => own.legal + WORD_BYTES * move)),
-        moves.length,
-        relocate(first),
-      ];
+    const { roles } = this.placed.code;
+    const record = new PolicyRecord(memory, regions.allocate(PolicyRecord.BYTES));
+    record.code = from;
+    record.codeEnd = addressAfter(from, 4 * code.length);
+    record.scratch = regions.allocate(SCRATCH_BYTES);
+    record.roles = regions.allocate(PolicyRole.BYTES * roles.length);
+    const policyRoles = PolicyRole.list(memory, record.roles, roles.length);
+    policyRoles.forEach((policyRole, role) => {
+      const { legal } = roles[role] as (typeof roles)[number];
+      const putStages = (own: typeof classes): Address => {
+        const address = regions.allocate(PolicyStage.BYTES * own.length);
+        PolicyStage.list(memory, address, own.length).forEach((stage, i) => {
+          const { moves, words: first, rank } = own[i] as (typeof classes)[number];
+          stage.kind = rank === AVOID ? STAGE_AVOID : STAGE_TAKE;
+          stage.weight = this.#weight(rank);
+          stage.moves = put(moves.map((move) => legal + WORD_BYTES * move));
+          stage.moveCount = moves.length;
+          stage.words = relocate(first);
+        });
+        return address;
+      };
       const mine = classes.filter((each) => each.role === role).toSorted((a, b) => a.rank - b.rank);
       const taken = mine.filter(({ rank }) => !isWeighed(rank));
       const weighed = mine.filter(({ rank }) => isWeighed(rank)).slice(0, MAX_WEIGHED);
-      return [256, put(taken.flatMap(stage)), taken.length, put(weighed.flatMap(stage)), weighed.length];
+      policyRole.probability = 256;
+      policyRole.stages = putStages(taken);
+      policyRole.stageCount = taken.length;
+      policyRole.weighed = putStages(weighed);
+      policyRole.weighedCount = weighed.length;
     });
-    const list = put(actors);
-    const record = put([from, from + 4 * code.length, list, regions.allocate(SCRATCH_BYTES)]);
-    const placed = new PlacedPolicy(workspace, record, list, regions);
+    const placed = new PlacedPolicy(workspace, record.address, policyRoles, regions);
     placed.setFollowProbabilities(probabilities);
-    workspace.policy = record;
+    workspace.policy = record.address;
     return placed;
   }
 
@@ -107,34 +124,29 @@ export class GiflPolicy {
   }
 }
 
-const ACTOR_NUMBERS = 5;
-
 /** A policy in one thread's workspace. */
 export class PlacedPolicy {
-  readonly record: number;
+  readonly record: Address;
   readonly #workspace: PropnetWorkspace;
-  readonly #list: number;
+  readonly #roles: readonly PolicyRole[];
   readonly #regions: Regions;
 
-  constructor(workspace: PropnetWorkspace, record: number, list: number, regions: Regions) {
+  constructor(workspace: PropnetWorkspace, record: Address, roles: readonly PolicyRole[], regions: Regions) {
     this.#workspace = workspace;
     this.record = record;
-    this.#list = list;
+    this.#roles = roles;
     this.#regions = regions;
   }
 
   setFollowProbabilities(probabilities: readonly number[]): void {
-    const { memory } = this.#workspace.placed.kernel;
     probabilities.forEach((probability, role) => {
-      memory.words(this.#list + 4 * ACTOR_NUMBERS * role, 1)[0] = Math.round(
-        256 * Math.min(1, Math.max(0, probability)),
-      );
+      (this.#roles[role] as PolicyRole).probability = Math.round(256 * Math.min(1, Math.max(0, probability)));
     });
   }
 
   /** Removes the policy from the workspace. */
   free(): void {
-    this.#workspace.policy = 0;
+    this.#workspace.policy = NULL_ADDRESS;
     this.#regions.free();
   }
 }

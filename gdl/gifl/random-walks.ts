@@ -1,5 +1,5 @@
 /** Random walks from the start of a game to its end, 128 in parallel, with the last states and moves of each. */
-import { LANE_COUNT, WORD_BYTES } from "../propnet/layout.ts";
+import { LANE_COUNT, WORD_BYTES } from "../propnet/constants.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import type { Facts } from "../reasoner.ts";
 import { hasLane, type LaneStates } from "./lane-states.ts";

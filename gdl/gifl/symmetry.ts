@@ -3,7 +3,7 @@
  * guessed from the names; a guess is accepted only if the propnet commutes with it on many random states.
  */
 import { boardOf, type BoardShape } from "../board-view.ts";
-import { WORD_BYTES } from "../propnet/layout.ts";
+import { WORD_BYTES } from "../propnet/constants.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import type { Facts } from "../reasoner.ts";
 import type { Pattern } from "./feature.ts";

@@ -3,7 +3,7 @@ import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
 import type { Move, Position, Scores, PlayerNumber } from "../../engine/contracts/position.ts";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
-import { LANE_COUNT } from "../propnet/layout.ts";
+import { LANE_COUNT } from "../propnet/constants.ts";
 import type { Propnet } from "../propnet/propnet.ts";
 import { PlayoutSampler, type Sample } from "./sampler.ts";
 import type { GdlSearchContext } from "../search-context.ts";

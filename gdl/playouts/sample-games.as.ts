@@ -1,12 +1,9 @@
 /** Random games from one state, an equal number for each of the given first moves, 128 at once. */
+import { PropnetGoal, PropnetRecord, PropnetRole, SampleSums } from "../../build/layouts/gdl/propnet/propnet.as";
 import { stopped } from "../../engine/kernel/stop.as";
 import { chooseMoves } from "../propnet/choose-moves.as";
 import { incrementAges, computeLegal, restart, advance } from "../propnet/lane-games.as";
 import { allLanes, LANES, popcount } from "../propnet/lanes.as";
-import {
-  GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, GOAL_WORD, PROPNET_GOAL_CODE, PROPNET_GOALS, PROPNET_RESULTS, PROPNET_ROLES, PROPNET_WORDS, ROLE_BYTES,
-  ROLE_MADE, ROLE_MOVES, SAMPLE_CUT_OFF, SAMPLE_ENDED, SAMPLE_GOALS,
-} from "../propnet/layout";
 import { evaluateGates } from "../propnet/evaluate.as";
 
 /**
@@ -17,9 +14,10 @@ import { evaluateGates } from "../propnet/evaluate.as";
 export function sampleGames(
   record: usize, role: i32, moves: usize, count: u32, each: u32, lanes: usize, sums: usize, maxPasses: u32,
 ): bool {
-  const roleCount = load<u32>(record, PROPNET_ROLES + 4);
-  const sumBytes = <usize>SAMPLE_GOALS + (<usize>roleCount << 3);
-  const results = <usize>load<u32>(record, PROPNET_RESULTS);
+  const propnet = PropnetRecord.at(record);
+  const roleCount = propnet.roleCount;
+  const sumBytes = SampleSums.BYTES + (<usize>roleCount << 3);
+  const results = propnet.results;
   const games = count * each;
   let begun: u32 = min<u32>(games, LANES);
   for (let lane: u32 = 0; lane < begun; lane++) store<u32>(lanes + (<usize>lane << 2), lane % count);
@@ -37,7 +35,7 @@ export function sampleGames(
     let againLow: u64 = 0;
     let againHigh: u64 = 0;
     if (overLow | overHigh) {
-      evaluateGates(<usize>load<u32>(record, PROPNET_WORDS), load<u32>(record, PROPNET_GOAL_CODE), load<u32>(record, PROPNET_GOAL_CODE + 4));
+      evaluateGates(propnet.words, propnet.goalCode, propnet.goalCodeEnd);
       for (let set = overLow; set; set &= set - 1) {
         const lane = <u32>ctz(set);
         addGoals(record, lane, sums + load<u32>(lanes + (<usize>lane << 2)) * <u32>sumBytes, hasLane(ended, lane));
@@ -56,9 +54,9 @@ export function sampleGames(
       high &= ~overHigh | againHigh;
       if (!(low | high)) return true;
     }
-    const first = <usize>load<u32>(record, PROPNET_ROLES);
-    for (let i: u32 = 0; i < roleCount; i++) chooseMoves(record, first + <usize>i * ROLE_BYTES, low, high);
-    if (role >= 0 && (freshLow | freshHigh)) setFirstMoves(record, first + <usize>role * ROLE_BYTES, moves, lanes, freshLow, freshHigh);
+    const first = propnet.roles;
+    for (let i: u32 = 0; i < roleCount; i++) chooseMoves(record, first + <usize>i * PropnetRole.BYTES, low, high);
+    if (role >= 0 && (freshLow | freshHigh)) setFirstMoves(record, first + <usize>role * PropnetRole.BYTES, moves, lanes, freshLow, freshHigh);
     advance(record);
     freshLow = againLow;
     freshHigh = againHigh;
@@ -79,25 +77,28 @@ function hasLane(lanes: v128, lane: u32): bool {
 }
 
 function addGoals(record: usize, lane: u32, sums: usize, hasEnded: bool): void {
-  const counter = hasEnded ? SAMPLE_ENDED : SAMPLE_CUT_OFF;
-  store<f64>(sums + counter, load<f64>(sums + counter) + 1);
-  if (!hasEnded) return;
-  const words = <usize>load<u32>(record, PROPNET_WORDS);
-  const list = <usize>load<u32>(record, PROPNET_GOALS);
-  const end = list + <usize>load<u32>(record, PROPNET_GOALS + 4) * GOAL_BYTES;
-  for (let at = list; at < end; at += GOAL_BYTES) {
-    const byte = <u32>load<u8>(words + load<u32>(at, GOAL_WORD) + (lane >> 3));
+  const propnet = PropnetRecord.at(record);
+  const sample = SampleSums.at(sums);
+  if (!hasEnded) {
+    sample.cutOff += 1;
+    return;
+  }
+  sample.ended += 1;
+  const words = propnet.words;
+  const list = propnet.goals;
+  const end = list + <usize>propnet.goalCount * PropnetGoal.BYTES;
+  for (let at = list; at < end; at += PropnetGoal.BYTES) {
+    const byte = <u32>load<u8>(words + PropnetGoal.at(at).word + (lane >> 3));
     if (!((byte >> (lane & 7)) & 1)) continue;
-    const sum = sums + SAMPLE_GOALS + (<usize>load<u32>(at, GOAL_ROLE) << 3);
-    store<f64>(sum, load<f64>(sum) + <f64>load<u32>(at, GOAL_VALUE));
+    sample.goals[PropnetGoal.at(at).role] += <f64>PropnetGoal.at(at).value;
   }
 }
 
 /** In the starting lanes, replaces the chosen move of the role by the first move of the game. */
 function setFirstMoves(record: usize, role: usize, moves: usize, lanes: usize, low: u64, high: u64): void {
-  const made = <usize>load<u32>(record, PROPNET_WORDS) + load<u32>(role, ROLE_MADE);
+  const made = PropnetRecord.at(record).words + PropnetRole.at(role).made;
   const fresh = i64x2(<i64>low, <i64>high);
-  const end = made + (<usize>load<u32>(role, ROLE_MOVES) << 4);
+  const end = made + (<usize>PropnetRole.at(role).moves << 4);
   for (let at = made; at < end; at += 16) v128.store(at, v128.andnot(v128.load(at), fresh));
   for (let lane: u32 = 0; lane < <u32>LANES; lane++) {
     if (!hasLane(fresh, lane)) continue;

@@ -1,6 +1,8 @@
 /** Samples random games from any state of a propnet, in its own workspace. */
+import { SampleSums } from "../../build/layouts/gdl/propnet/propnet.ts";
 import { Regions } from "../../engine/kernel/regions.ts";
-import { LANE_COUNT, SAMPLE_GOALS } from "../propnet/layout.ts";
+import { addressAfter, type Address } from "../../engine/kernel/memory.ts";
+import { LANE_COUNT } from "../propnet/constants.ts";
 import { PropnetWorkspace, type PlacedPropnet } from "../propnet/propnet-memory.ts";
 import type { Facts } from "../reasoner.ts";
 
@@ -26,9 +28,9 @@ interface SampleRequest {
 
 export class PlayoutSampler {
   readonly #workspace: PropnetWorkspace;
-  readonly #lanes: number;
-  readonly #moves: number;
-  readonly #sums: number;
+  readonly #lanes: Address;
+  readonly #moves: Address;
+  readonly #sums: Address;
 
   constructor(placed: PlacedPropnet, regions: Regions = new Regions(placed.kernel.memory)) {
     this.#workspace = new PropnetWorkspace(placed, regions);
@@ -40,14 +42,13 @@ export class PlayoutSampler {
 
   /** A sample for each first move; null if the games exceed the passes. Deterministic for a request. */
   play({ from, first, each, seed, maxPasses }: SampleRequest): { samples: Sample[]; steps: number } | null {
-    const { kernel } = this.#workspace.placed;
+    const { kernel, code } = this.#workspace.placed;
     const moves = first?.moves ?? [0];
     this.#workspace.seed(seed);
     this.#workspace.startWith(from);
     this.#workspace.results().fill(0);
     kernel.memory.words(this.#moves, moves.length).set(moves);
-    const numbers = this.#sumBytes / 8;
-    const sums = new Float64Array(kernel.memory.memory.buffer, this.#sums, moves.length * numbers).fill(0);
+    kernel.memory.bytes(this.#sums, moves.length * this.#sumBytes).fill(0);
     const { record } = this.#workspace;
     const role = first?.role ?? -1;
     const done = kernel.exports.sampleGames(
@@ -62,13 +63,14 @@ export class PlayoutSampler {
     );
     if (!done) return null;
     const samples = moves.map((_, i): Sample => {
-      const [ended = 0, cutOff = 0, ...goals] = sums.subarray(i * numbers, (i + 1) * numbers);
-      return { ended, cutOff, goals: goals.map((sum) => sum / ended) };
+      const sums = new SampleSums(kernel.memory, addressAfter(this.#sums, i * this.#sumBytes));
+      const { ended, cutOff } = sums;
+      return { ended, cutOff, goals: Array.from(sums.goals(code.roles.length), (sum) => sum / ended) };
     });
     return { samples, steps: this.#workspace.results()[2] as number };
   }
 
   get #sumBytes(): number {
-    return SAMPLE_GOALS + 8 * this.#workspace.placed.code.roles.length;
+    return SampleSums.BYTES + 8 * this.#workspace.placed.code.roles.length;
   }
 }

@@ -1,18 +1,19 @@
 /** Chooses a random legal move in each of 128 lanes. */
+import { PropnetRecord, PropnetRole } from "../../build/layouts/gdl/propnet/propnet.as";
 import { LANES } from "./lanes.as";
-import { PROPNET_MASKS, PROPNET_RANDOM, PROPNET_WORDS, ROLE_LEGAL, ROLE_MADE, ROLE_MOVES } from "./layout";
 
 /**
  * Chooses for one role in the given lanes. A legal word contains the lanes in which its move is legal; the bit of each lane is set in the word
  * of the chosen move only. The legal words are transposed to a bitset of moves for each lane.
  */
 export function chooseMoves(record: usize, role: usize, lowLanes: u64, highLanes: u64): void {
-  const words = <usize>load<u32>(record, PROPNET_WORDS);
-  const moves = load<u32>(role, ROLE_MOVES);
-  const legal = words + load<u32>(role, ROLE_LEGAL);
-  const made = words + load<u32>(role, ROLE_MADE);
-  const masks = <usize>load<u32>(record, PROPNET_MASKS);
-  const random = <usize>load<u32>(record, PROPNET_RANDOM);
+  const propnet = PropnetRecord.at(record);
+  const words = propnet.words;
+  const moves = PropnetRole.at(role).moves;
+  const legal = words + PropnetRole.at(role).legal;
+  const made = words + PropnetRole.at(role).made;
+  const masks = propnet.masks;
+  const random = propnet.random;
   // Lanes with a single legal move are handled together: most roles only wait while another one moves.
   const end = legal + (<usize>moves << 4);
   let one = i64x2.splat(0);

@@ -1,5 +1,5 @@
 /** Code generation: the gates of a propnet as blocks for the kernel, by phase, then in topological order by level, then by shape. */
-import { WORD_BYTES } from "./layout.ts";
+import { WORD_BYTES } from "./constants.ts";
 import { AND, block, byShape, concatenate, LOOP, OR, shapeOf, type Shape } from "./gate-blocks.ts";
 import { FALSE, TRUE, type Gate, type Ref } from "./gate.ts";
 import type { Propnet } from "./propnet.ts";

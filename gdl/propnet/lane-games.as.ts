@@ -1,37 +1,38 @@
 /** Games in the lanes of a propnet: restart, step and age. */
-import {
-  PROPNET_NEXT_CODE, PROPNET_AGES, PROPNET_FACTS, PROPNET_MAX_STEPS, PROPNET_NEXT_STATE, PROPNET_LEGAL_CODE, PROPNET_START, PROPNET_TERMINAL, PROPNET_WORDS,
-} from "./layout";
+import { PropnetRecord } from "../../build/layouts/gdl/propnet/propnet.as";
 import { evaluateGates } from "./evaluate.as";
 
 /** Evaluates legal moves and terminal; returns the terminal lanes. */
 @inline
 export function computeLegal(record: usize): v128 {
-  const words = <usize>load<u32>(record, PROPNET_WORDS);
-  evaluateGates(words, load<u32>(record, PROPNET_LEGAL_CODE), load<u32>(record, PROPNET_LEGAL_CODE + 4));
-  return v128.load(words + load<u32>(record, PROPNET_TERMINAL));
+  const propnet = PropnetRecord.at(record);
+  const words = propnet.words;
+  evaluateGates(words, propnet.legalCode, propnet.legalCodeEnd);
+  return v128.load(words + propnet.terminal);
 }
 
 /** Advances every lane to its next state by the moves made. */
 @inline
 export function advance(record: usize): void {
-  const words = <usize>load<u32>(record, PROPNET_WORDS);
-  evaluateGates(words, load<u32>(record, PROPNET_NEXT_CODE), load<u32>(record, PROPNET_NEXT_CODE + 4));
-  memory.copy(words, words + load<u32>(record, PROPNET_NEXT_STATE), <usize>load<u32>(record, PROPNET_FACTS) << 4);
+  const propnet = PropnetRecord.at(record);
+  const words = propnet.words;
+  evaluateGates(words, propnet.nextCode, propnet.nextCodeEnd);
+  memory.copy(words, words + propnet.nextState, <usize>propnet.facts << 4);
 }
 
 /** Resets these lanes to the start state. */
 @inline
 export function restart(record: usize, lanes: v128): void {
-  const words = <usize>load<u32>(record, PROPNET_WORDS);
-  const facts = <usize>load<u32>(record, PROPNET_FACTS) << 4;
+  const propnet = PropnetRecord.at(record);
+  const words = propnet.words;
+  const facts = <usize>propnet.facts << 4;
   for (let i: usize = 0; i < facts; i += 16) v128.store(words + i, v128.andnot(v128.load(words + i), lanes));
-  const list = <usize>load<u32>(record, PROPNET_START);
-  for (let at = list; at < list + (<usize>load<u32>(record, PROPNET_START + 4) << 2); at += 4) {
+  const list = propnet.start;
+  for (let at = list; at < list + (<usize>propnet.startCount << 2); at += 4) {
     const fact = words + load<u32>(at);
     v128.store(fact, v128.or(v128.load(fact), lanes));
   }
-  const ages = <usize>load<u32>(record, PROPNET_AGES);
+  const ages = propnet.ages;
   v128.store(ages + 256, lanes);
   for (let i: usize = 0; i < 16; i++) {
     // One byte of the vector covers eight lanes, whose ages are one vector of 16-bit numbers.
@@ -44,8 +45,8 @@ export function restart(record: usize, lanes: v128): void {
 /** Returns the lanes that have exceeded the maximum number of steps. */
 @inline
 export function incrementAges(record: usize): v128 {
-  const ages = <usize>load<u32>(record, PROPNET_AGES);
-  const most = i16x8.splat(<i16>load<u32>(record, PROPNET_MAX_STEPS));
+  const ages = PropnetRecord.at(record).ages;
+  const most = i16x8.splat(<i16>PropnetRecord.at(record).maxSteps);
   const out = ages + 256;
   for (let i: usize = 0; i < 16; i++) {
     const age = i16x8.add(v128.load(ages + (i << 4)), i16x8.splat(1));

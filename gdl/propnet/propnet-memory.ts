@@ -1,29 +1,10 @@
 /** A propnet in kernel memory: its code, shared by all threads, and a workspace for each thread. */
 import type { Exports } from "../../build/kernels/gdl.ts";
+import { PropnetGoal, PropnetRecord, PropnetRole } from "../../build/layouts/gdl/propnet/propnet.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";
-import type { KernelMemory } from "../../engine/kernel/memory.ts";
+import { addressAfter, NULL_ADDRESS, type Address, type KernelMemory } from "../../engine/kernel/memory.ts";
 import { Regions } from "../../engine/kernel/regions.ts";
-import {
-  LANE_COUNT,
-  PROPNET_NEXT_CODE,
-  PROPNET_AGES,
-  PROPNET_FACTS,
-  PROPNET_GOALS,
-  PROPNET_GOAL_CODE,
-  PROPNET_MASKS,
-  PROPNET_MAX_STEPS,
-  PROPNET_NEXT_STATE,
-  PROPNET_LEGAL_CODE,
-  PROPNET_POLICY,
-  PROPNET_RANDOM,
-  PROPNET_RECORD_BYTES,
-  PROPNET_RESULTS,
-  PROPNET_ROLES,
-  PROPNET_START,
-  PROPNET_TERMINAL,
-  PROPNET_WORDS,
-  WORD_BYTES,
-} from "./layout.ts";
+import { LANE_COUNT, WORD_BYTES } from "./constants.ts";
 import { generateCode, type PropnetCode } from "./codegen.ts";
 import type { Propnet } from "./propnet.ts";
 
@@ -40,9 +21,9 @@ export class PlacedPropnet {
   readonly propnet: Propnet;
   readonly code: PropnetCode;
   /** Address range of the code of each phase. */
-  readonly codes: Readonly<Record<Phase, readonly [from: number, to: number]>>;
-  readonly roles: number;
-  readonly goals: number;
+  readonly codes: Readonly<Record<Phase, readonly [from: Address, to: Address]>>;
+  readonly roles: Address;
+  readonly goals: Address;
 
   constructor(kernel: Kernel<Exports>, propnet: Propnet) {
     this.kernel = kernel;
@@ -51,29 +32,38 @@ export class PlacedPropnet {
     const { memory } = kernel;
     const { legalCode, goalCode, nextCode, roles, goals } = this.code;
     this.codes = { legal: put(memory, legalCode), goals: put(memory, goalCode), next: put(memory, nextCode) };
-    [this.roles] = put(memory, Int32Array.from(roles.flatMap(({ moves, legal, made }) => [moves, legal, made])));
-    [this.goals] = put(
-      memory,
-      Int32Array.from(propnet.goals.flatMap(({ role, value }, i) => [role, value, goals[i] as number])),
-    );
+    this.roles = memory.allocate(PropnetRole.BYTES * roles.length);
+    PropnetRole.list(memory, this.roles, roles.length).forEach((record, i) => {
+      const role = roles[i] as (typeof roles)[number];
+      record.moves = role.moves;
+      record.legal = role.legal;
+      record.made = role.made;
+    });
+    this.goals = memory.allocate(PropnetGoal.BYTES * goals.length);
+    PropnetGoal.list(memory, this.goals, propnet.goals.length).forEach((record, i) => {
+      const goal = propnet.goals[i] as (typeof propnet.goals)[number];
+      record.role = goal.role;
+      record.value = goal.value;
+      record.word = goals[i] as number;
+    });
   }
 }
 
-function put(memory: KernelMemory, numbers: Int32Array): readonly [from: number, to: number] {
+function put(memory: KernelMemory, numbers: Int32Array): readonly [from: Address, to: Address] {
   const at = memory.allocate(4 * numbers.length);
   memory.words(at, numbers.length).set(numbers);
-  return [at, at + 4 * numbers.length];
+  return [at, addressAfter(at, 4 * numbers.length)];
 }
 
 /** One thread's workspace: 128 states and the nodes evaluated from them. */
 export class PropnetWorkspace {
   readonly placed: PlacedPropnet;
-  readonly record: number;
-  readonly words: number;
+  readonly words: Address;
   readonly #memory: KernelMemory;
-  readonly #results: number;
-  readonly #random: number;
-  readonly #start: number;
+  readonly #record: PropnetRecord;
+  readonly #results: Address;
+  readonly #random: Address;
+  readonly #start: Address;
 
   constructor(placed: PlacedPropnet, regions: Regions = new Regions(placed.kernel.memory)) {
     this.placed = placed;
@@ -88,33 +78,39 @@ export class PropnetWorkspace {
     this.#results = regions.allocate(8 * (3 + code.roles.length));
     this.#random = regions.allocate(8);
     this.#start = regions.allocate(4 * propnet.facts.length);
-    this.record = regions.allocate(PROPNET_RECORD_BYTES);
-    const numbers: readonly (readonly [offset: number, ...values: number[]])[] = [
-      [PROPNET_WORDS, this.words],
-      [PROPNET_LEGAL_CODE, ...codes.legal],
-      [PROPNET_GOAL_CODE, ...codes.goals],
-      [PROPNET_NEXT_CODE, ...codes.next],
-      [PROPNET_FACTS, propnet.facts.length],
-      [PROPNET_NEXT_STATE, code.next],
-      [PROPNET_START, this.#start, 0],
-      [PROPNET_TERMINAL, code.terminal],
-      [PROPNET_ROLES, placed.roles, code.roles.length],
-      [PROPNET_GOALS, placed.goals, propnet.goals.length],
-      [PROPNET_MASKS, regions.allocate(Math.max(sets, lists))],
-      [PROPNET_RANDOM, this.#random],
-      [PROPNET_AGES, regions.allocate(AGES_BYTES)],
-      [PROPNET_MAX_STEPS, MAX_STEPS],
-      [PROPNET_RESULTS, this.#results],
-      [PROPNET_POLICY, 0],
-    ];
-    for (const [offset, ...values] of numbers) memory.words(this.record + offset, values.length).set(values);
+    const record = new PropnetRecord(memory, regions.allocate(PropnetRecord.BYTES));
+    record.words = this.words;
+    [record.legalCode, record.legalCodeEnd] = codes.legal;
+    [record.goalCode, record.goalCodeEnd] = codes.goals;
+    [record.nextCode, record.nextCodeEnd] = codes.next;
+    record.facts = propnet.facts.length;
+    record.nextState = code.next;
+    record.start = this.#start;
+    record.startCount = 0;
+    record.terminal = code.terminal;
+    record.roles = placed.roles;
+    record.roleCount = code.roles.length;
+    record.goals = placed.goals;
+    record.goalCount = propnet.goals.length;
+    record.masks = regions.allocate(Math.max(sets, lists));
+    record.random = this.#random;
+    record.ages = regions.allocate(AGES_BYTES);
+    record.maxSteps = MAX_STEPS;
+    record.results = this.#results;
+    record.policy = NULL_ADDRESS;
+    this.#record = record;
+  }
+
+  /** Address of its record. */
+  get record(): Address {
+    return this.#record.address;
   }
 
   /** Sets the state in which lanes start. */
   startWith(facts: Int32Array): void {
     const offsets = facts.map((fact) => WORD_BYTES * fact);
     this.#memory.words(this.#start, offsets.length).set(offsets);
-    this.#memory.words(this.record + PROPNET_START + 4, 1)[0] = offsets.length;
+    this.#record.startCount = offsets.length;
   }
 
   seed(seed: number): void {
@@ -123,8 +119,8 @@ export class PropnetWorkspace {
   }
 
   /** Address of the record of a playout policy; 0 for none. */
-  set policy(address: number) {
-    this.#memory.words(this.record + PROPNET_POLICY, 1)[0] = address;
+  set policy(address: Address) {
+    this.#record.policy = address;
   }
 
   /** Sums over playouts: finished, cut off, steps, then the goals of each role. A new view at each call. */
@@ -138,6 +134,6 @@ export class PropnetWorkspace {
 
   /** The word at an offset; a byte covers eight lanes. */
   word(offset: number): Uint8Array {
-    return this.#memory.bytes(this.words + offset, WORD_BYTES);
+    return this.#memory.bytes(addressAfter(this.words, offset), WORD_BYTES);
   }
 }

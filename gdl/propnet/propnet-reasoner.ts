@@ -1,8 +1,9 @@
 /** The reasoner over a propnet in the kernel: single states, and 128 random playouts at once. */
 import type { Exports } from "../../build/kernels/gdl.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";
+import { addressAfter } from "../../engine/kernel/memory.ts";
 import type { GroundRules } from "../datalog/grounding.ts";
-import { WORD_BYTES } from "./layout.ts";
+import { WORD_BYTES } from "./constants.ts";
 import { PropnetWorkspace, PlacedPropnet } from "./propnet-memory.ts";
 import { buildPropnet, type Propnet } from "./propnet.ts";
 import type { Facts, Reasoner } from "../reasoner.ts";
@@ -67,7 +68,7 @@ export class PropnetReasoner implements Reasoner {
     this.#setState(state);
     const { memory } = this.placed.kernel;
     this.placed.code.roles.forEach(({ moves: count, made }, role) => {
-      memory.bytes(this.#workspace.words + made, WORD_BYTES * count).fill(0);
+      memory.bytes(addressAfter(this.#workspace.words, made), WORD_BYTES * count).fill(0);
       this.#workspace.word(made + WORD_BYTES * (moves[role] as number)).fill(0xff);
     });
     this.#workspace.evaluate("next");

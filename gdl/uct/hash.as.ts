@@ -1,15 +1,16 @@
 /** Hashes of states, 64 facts at a time. */
-import { PROPNET_FACTS, PROPNET_START } from "../propnet/layout";
+import { PropnetRecord } from "../../build/layouts/gdl/propnet/propnet.as";
 
 let mix: u64 = 0;
 
 /** Hash of the root state, from the list of its facts. */
 export function hashOfStart(propnet: usize): u64 {
+  const record = PropnetRecord.at(propnet);
   startHash();
-  const list = <usize>load<u32>(propnet, PROPNET_START);
+  const list = record.start;
   let at = list;
-  const end = list + (<usize>load<u32>(propnet, PROPNET_START + 4) << 2);
-  const facts = load<u32>(propnet, PROPNET_FACTS);
+  const end = list + (<usize>record.startCount << 2);
+  const facts = record.facts;
   for (let from: u32 = 0; from < facts; from += 64) {
     let bits: u64 = 0;
     for (; at < end && load<u32>(at) >> 4 < from + 64; at += 4) bits |= <u64>1 << (load<u32>(at) >> 4);

@@ -1,5 +1,5 @@
 /** Reads the state of one lane from the words: its hash and its legal moves. */
-import { PROPNET_FACTS, PROPNET_WORDS, ROLE_LEGAL, ROLE_MOVES } from "../propnet/layout";
+import { PropnetRecord, PropnetRole } from "../../build/layouts/gdl/propnet/propnet.as";
 import { addToHash, currentHash, startHash } from "./hash.as";
 
 /** The bits of one lane in 16 words. Words past the last one must be readable. */
@@ -39,8 +39,8 @@ function column(words: usize, count: u32, shift: u32): u64 {
 
 export function hashOfLane(propnet: usize, lane: u32): u64 {
   startHash();
-  const facts = load<u32>(propnet, PROPNET_FACTS);
-  let at = <usize>load<u32>(propnet, PROPNET_WORDS) + (lane >> 3);
+  const facts = PropnetRecord.at(propnet).facts;
+  let at = PropnetRecord.at(propnet).words + (lane >> 3);
   for (let from: u32 = 0; from < facts; from += 64) {
     addToHash(column(at, min(64, facts - from), lane & 7));
     at += 1024;
@@ -50,8 +50,8 @@ export function hashOfLane(propnet: usize, lane: u32): u64 {
 
 /** Writes the legal moves of a role, 32 bits each; returns their number. */
 export function legalOfLane(propnet: usize, role: usize, lane: u32, out: usize): u32 {
-  const moves = load<u32>(role, ROLE_MOVES);
-  let at = <usize>load<u32>(propnet, PROPNET_WORDS) + load<u32>(role, ROLE_LEGAL) + (lane >> 3);
+  const moves = PropnetRole.at(role).moves;
+  let at = PropnetRecord.at(propnet).words + PropnetRole.at(role).legal + (lane >> 3);
   let count: u32 = 0;
   for (let from: u32 = 0; from < moves; from += 64) {
     for (let bits = column(at, min(64, moves - from), lane & 7); bits; bits &= bits - 1) {

@@ -9,6 +9,7 @@ import { limitSpec, MILLISECONDS, tighter } from "../../engine/search/parameters
 import type { Regions } from "../../engine/kernel/regions.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import { shareOfLimit } from "../../engine/search/root-parallel.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import { Guidance, GUIDANCE_PARAMETERS } from "../gifl/guidance.ts";
 import { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import { searchingKind, type GdlSearchContext } from "../search-context.ts";
@@ -78,7 +79,7 @@ interface Tree {
 }
 
 class GdlUctSearch implements KernelSearch {
-  readonly state: number;
+  readonly state: Address;
   readonly milliseconds: number | undefined;
   readonly #context: GdlSearchContext;
   readonly #parameters: OptionValues;

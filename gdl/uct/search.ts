@@ -1,33 +1,9 @@
 /** UCT over a propnet: its kernel memory, request and result. */
 import type { PlayerNumber } from "../../engine/contracts/position.ts";
+import { RootMoveRecord, UctRecord } from "../../build/layouts/gdl/uct/uct.ts";
 import type { Regions } from "../../engine/kernel/regions.ts";
+import type { Address, KernelMemory } from "../../engine/kernel/memory.ts";
 import type { PropnetWorkspace } from "../propnet/propnet-memory.ts";
-import {
-  MAX_PV,
-  ROOT_MOVE_BYTES,
-  SEARCH_ACTIVE,
-  SEARCH_C,
-  SEARCH_ENDED,
-  SEARCH_REUSED,
-  SEARCH_LANES,
-  SEARCH_PV,
-  SEARCH_PV_LENGTH,
-  SEARCH_PROPNET,
-  SEARCH_NODES,
-  SEARCH_PLAYED,
-  SEARCH_PLAYOUTS,
-  SEARCH_RECORD_BYTES,
-  SEARCH_ROLE,
-  SEARCH_ROOT_COUNT,
-  SEARCH_ROOT_MOVES,
-  SEARCH_SLOT_BITS,
-  SEARCH_SLOTS,
-  SEARCH_SEMISPACE_BYTES,
-  SEARCH_SEMISPACES,
-  SEARCH_STEPPED,
-  SEARCH_STEPS,
-  SEARCH_THRESHOLD,
-} from "./layout.ts";
 
 /** Bytes of nodes per slot of the transposition table: most nodes are larger. */
 const BYTES_PER_SLOT = 128;
@@ -68,77 +44,63 @@ export interface UctResult {
 }
 
 export class UctSearch {
-  readonly record: number;
-  readonly #workspace: PropnetWorkspace;
-  readonly #rootMoves: number;
+  readonly #memory: KernelMemory;
+  readonly #record: UctRecord;
 
   constructor(workspace: PropnetWorkspace, regions: Regions, bytes: number) {
-    this.#workspace = workspace;
     const { kernel, code } = workspace.placed;
     const { memory } = kernel;
     const slotBits = Math.max(8, Math.floor(Math.log2(bytes / BYTES_PER_SLOT)));
     const slots = regions.allocate(4 << slotBits);
     memory.bytes(slots, 4 << slotBits).fill(0);
     const half = 16 * Math.floor(bytes / 32);
-    this.#rootMoves = regions.allocate(ROOT_MOVE_BYTES * Math.max(...code.roles.map(({ moves }) => moves)));
-    this.record = regions.allocate(SEARCH_RECORD_BYTES);
-    memory.bytes(this.record, SEARCH_RECORD_BYTES).fill(0);
-    this.#set(SEARCH_PROPNET, workspace.record);
-    this.#set(SEARCH_LANES, regions.allocate(kernel.exports.laneBytes(code.roles.length)));
-    this.#set(SEARCH_SEMISPACES, regions.allocate(2 * half));
-    this.#set(SEARCH_SEMISPACE_BYTES, half);
-    this.#set(SEARCH_SLOTS, slots);
-    this.#set(SEARCH_SLOT_BITS, slotBits);
-    this.#set(SEARCH_ROOT_MOVES, this.#rootMoves);
+    const address = regions.allocate(UctRecord.BYTES);
+    memory.bytes(address, UctRecord.BYTES).fill(0);
+    const record = new UctRecord(memory, address);
+    record.propnet = workspace.record;
+    record.lanes = regions.allocate(kernel.exports.laneBytes(code.roles.length));
+    record.semispaces = regions.allocate(2 * half);
+    record.semispaceBytes = half;
+    record.slots = slots;
+    record.slotBits = slotBits;
+    record.rootMoves = regions.allocate(RootMoveRecord.BYTES * Math.max(...code.roles.map(({ moves }) => moves)));
+    this.#memory = memory;
+    this.#record = record;
+  }
+
+  /** Address of the record. */
+  get record(): Address {
+    return this.#record.address;
   }
 
   /** Sets the parameters of the next `searchUct` with this record, from the start state of the workspace. */
   setRequest({ role, playouts, steps, c, threshold, lanes }: UctRequest): void {
-    this.#setReal(SEARCH_PLAYOUTS, playouts);
-    this.#setReal(SEARCH_STEPS, steps);
-    this.#setReal(SEARCH_C, c);
-    this.#set(SEARCH_ACTIVE, lanes);
-    this.#set(SEARCH_THRESHOLD, threshold);
-    this.#set(SEARCH_ROLE, role);
-    this.#set(SEARCH_ROOT_COUNT, 0);
+    const record = this.#record;
+    record.maxPlayouts = playouts;
+    record.maxSteps = steps;
+    record.c = c;
+    record.active = lanes;
+    record.threshold = threshold;
+    record.role = role;
+    record.rootCount = 0;
   }
 
   result(): UctResult {
-    const { memory } = this.#workspace.placed.kernel;
-    const count = this.#get(SEARCH_ROOT_COUNT);
-    const words = memory.words(this.#rootMoves, (count * ROOT_MOVE_BYTES) / 4);
-    const rootMoves = Array.from({ length: count }, (_, i) => {
-      const [move = 0, visits = 0, points = 0, proven = -1] = words.subarray(4 * i, 4 * i + 4);
-      return { move, visits: visits >>> 0, points: points >>> 0, proven: proven < 0 ? null : proven };
-    });
-    const pv = memory.words(this.record + SEARCH_PV, 2 * MAX_PV);
+    const record = this.#record;
+    const rootMoves = RootMoveRecord.list(this.#memory, record.rootMoves, record.rootCount);
     return {
-      rootMoves,
-      pv: Array.from({ length: this.#get(SEARCH_PV_LENGTH) }, (_, i) => ({
-        role: pv[2 * i] as PlayerNumber,
-        move: pv[2 * i + 1] as number,
+      rootMoves: rootMoves.map(({ move, visits, points, proven }) => ({
+        move,
+        visits,
+        points,
+        proven: proven < 0 ? null : proven,
       })),
-      playouts: this.#getReal(SEARCH_PLAYED),
-      steps: this.#getReal(SEARCH_STEPPED),
-      nodes: this.#get(SEARCH_NODES),
-      reused: this.#get(SEARCH_REUSED),
-      ended: this.#get(SEARCH_ENDED),
+      pv: record.pv.slice(0, record.pvLength).map(({ role, move }) => ({ role: role as PlayerNumber, move })),
+      playouts: record.playouts,
+      steps: record.steps,
+      nodes: record.nodes,
+      reused: record.reused,
+      ended: record.ended,
     };
-  }
-
-  #set(offset: number, value: number): void {
-    this.#workspace.placed.kernel.memory.words(this.record + offset, 1)[0] = value;
-  }
-
-  #get(offset: number): number {
-    return this.#workspace.placed.kernel.memory.words(this.record + offset, 1)[0] as number;
-  }
-
-  #setReal(offset: number, value: number): void {
-    new Float64Array(this.#workspace.placed.kernel.memory.memory.buffer, this.record + offset, 1)[0] = value;
-  }
-
-  #getReal(offset: number): number {
-    return new Float64Array(this.#workspace.placed.kernel.memory.memory.buffer, this.record + offset, 1)[0] as number;
   }
 }

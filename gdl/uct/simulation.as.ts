@@ -1,8 +1,9 @@
 /** Simulations in the lanes: selection, expansion, backpropagation and proofs (MCTS solver). */
+import { PropnetGoal, PropnetRecord, PropnetRole } from "../../build/layouts/gdl/propnet/propnet.as";
+import { UctRecord } from "../../build/layouts/gdl/uct/uct.as";
 import { ln } from "../../engine/search/logarithm.as";
-import { GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, PROPNET_GOALS, PROPNET_MASKS, PROPNET_RANDOM, PROPNET_ROLES, ROLE_BYTES } from "../propnet/layout";
 import { hashOfLane, legalOfLane } from "./lane-state.as";
-import { LANE_BYTES, MAX_PATH, SEARCH_C, SEARCH_LANES, SEARCH_PROPNET, SEARCH_THRESHOLD } from "./layout";
+import { LANE_BYTES, MAX_PATH } from "./constants";
 import {
   addVisit, addVirtualLoss, UNTRIED, removeVirtualLoss, listBytes, listCount, listRole, meansOf, moveAt, nextList, explorationsOf, rounded, setMove,
 } from "./move-list.as";
@@ -31,23 +32,24 @@ export function laneBytes(count: u32): usize {
 }
 
 export function startSimulations(search: usize): void {
-  propnet = <usize>load<u32>(search, SEARCH_PROPNET);
-  lanes = <usize>load<u32>(search, SEARCH_LANES);
-  roles = load<u32>(propnet, PROPNET_ROLES + 4);
-  exploration = <f32>load<f64>(search, SEARCH_C);
-  threshold = load<u32>(search, SEARCH_THRESHOLD);
+  const record = UctRecord.at(search);
+  propnet = record.propnet;
+  lanes = record.lanes;
+  roles = PropnetRecord.at(propnet).roleCount;
+  exploration = <f32>record.c;
+  threshold = record.threshold;
   goals = lanes + 128 * <usize>LANE_BYTES;
   moves = goals + (<usize>roles << 9);
   ranges = moves + (<usize>roles << 9);
-  const list = <usize>load<u32>(propnet, PROPNET_GOALS);
-  const end = list + <usize>load<u32>(propnet, PROPNET_GOALS + 4) * GOAL_BYTES;
+  const list = PropnetRecord.at(propnet).goals;
+  const end = list + <usize>PropnetRecord.at(propnet).goalCount * PropnetGoal.BYTES;
   for (let role: usize = 0; role < <usize>roles; role++) {
     store<u32>(ranges + (role << 3), 0);
     store<u32>(ranges + (role << 3), u32.MAX_VALUE, 4);
   }
-  for (let at = list; at < end; at += GOAL_BYTES) {
-    const range = ranges + (<usize>load<u32>(at, GOAL_ROLE) << 3);
-    const value = load<u32>(at, GOAL_VALUE);
+  for (let at = list; at < end; at += PropnetGoal.BYTES) {
+    const range = ranges + (<usize>PropnetGoal.at(at).role << 3);
+    const value = PropnetGoal.at(at).value;
     store<u32>(range, max(value, load<u32>(range)));
     store<u32>(range, min(value, load<u32>(range, 4)), 4);
   }
@@ -103,7 +105,7 @@ export function visit(lane: u32, isOver: bool): u32 {
   let fewest: u32 = u32.MAX_VALUE;
   for (let list = firstList(at); list; list = nextList(list)) {
     // With simultaneous moves, random exploration prevents roles from choosing in lockstep.
-    const index = select(list, choosers(at) == 1 ? explore : explore * randomNumber(<usize>load<u32>(propnet, PROPNET_RANDOM)) * (2.0 / 1024));
+    const index = select(list, choosers(at) == 1 ? explore : explore * randomNumber(PropnetRecord.at(propnet).random) * (2.0 / 1024));
     fewest = min(fewest, addVirtualLoss(list, index));
     store<u32>(moves + (<usize>(lane * roles + listRole(list)) << 2), moveAt(list, index));
     store<u32>(path, <u32>list);
@@ -198,13 +200,13 @@ function newTerminal(lane: u32, hash: u64): u32 {
 
 function newState(lane: u32, hash: u64): u32 {
   // The scratch for choosing moves is free here.
-  const scratch = <usize>load<u32>(propnet, PROPNET_MASKS);
+  const scratch = PropnetRecord.at(propnet).masks;
   let bytes: u32 = 0;
   let at = scratch;
   let choosing: u32 = 0;
-  const first = <usize>load<u32>(propnet, PROPNET_ROLES);
+  const first = PropnetRecord.at(propnet).roles;
   for (let role: u32 = 0; role < roles; role++) {
-    const count = legalOfLane(propnet, first + <usize>role * ROLE_BYTES, lane, at + 4);
+    const count = legalOfLane(propnet, first + <usize>role * PropnetRole.BYTES, lane, at + 4);
     if (count == 0) return 0;
     store<u32>(at, count);
     at += 4 + (<usize>count << 2);
@@ -216,7 +218,7 @@ function newState(lane: u32, hash: u64): u32 {
   if (choosing == 0) bytes = listBytes(1);
   const node = newNode(hash, roles, bytes);
   if (!node) return 0;
-  const random = <usize>load<u32>(propnet, PROPNET_RANDOM);
+  const random = PropnetRecord.at(propnet).random;
   at = scratch;
   let before: usize = 0;
   for (let role: u32 = 0; role < roles; role++) {

@@ -3,10 +3,8 @@
  * with a choice (for the first role if there is none). Nodes are offsets in one of two semispaces; before every search the subtree of
  * the new root is copied to the other one (Cheney's algorithm).
  */
+import { UctRecord } from "../../build/layouts/gdl/uct/uct.as";
 import { hashOfStart } from "./hash.as";
-import {
-  SEARCH_SLOTS, SEARCH_SLOT_BITS, SEARCH_SEMISPACE, SEARCH_SEMISPACES, SEARCH_SEMISPACE_BYTES, SEARCH_USED,
-} from "./layout";
 import {
   isMoveProven, LIST_BACK, LIST_COUNT, LIST_NEXT, LIST_ROLE, listBytes, listCount, listRole, meansOf,
   MOVE_CHILD, MOVE_NUMBER, moveOf, NEVER, PROVEN_MOVE, rounded, soleChild,
@@ -228,22 +226,23 @@ function clearSlots(): void {
 
 /** Reuses the subtree of the root state from the previous search; returns its node, or 0. */
 export function openTree(search: usize): u32 {
+  const record = UctRecord.at(search);
   const propnet = <usize>load<u32>(search);
-  const bytes = load<u32>(search, SEARCH_SEMISPACE_BYTES);
-  const which = load<u32>(search, SEARCH_SEMISPACE);
-  const other = <usize>load<u32>(search, SEARCH_SEMISPACES) + <usize>((which ^ 1) * bytes);
-  space = <usize>load<u32>(search, SEARCH_SEMISPACES) + <usize>(which * bytes);
+  const bytes = record.semispaceBytes;
+  const which = record.semispace;
+  const other = record.semispaces + <usize>((which ^ 1) * bytes);
+  space = record.semispaces + <usize>(which * bytes);
   spaceEnd = bytes;
-  used = max(FIRST, load<u32>(search, SEARCH_USED));
-  slots = <usize>load<u32>(search, SEARCH_SLOTS);
-  slotMask = (1 << load<u32>(search, SEARCH_SLOT_BITS)) - 1;
+  used = max(FIRST, record.used);
+  slots = record.slots;
+  slotMask = (1 << record.slotBits) - 1;
   rootHash = hashOfStart(propnet);
   const old = findNode(rootHash);
   clearSlots();
   const root = old ? copyFrom(old, other) : 0;
   space = other;
   used = root ? copied : FIRST;
-  store<u32>(search, which ^ 1, SEARCH_SEMISPACE);
+  record.semispace = which ^ 1;
   for (let at = FIRST; at < used;) {
     const size = load<u32>(node(at), SIZE);
     if (size != EDGE) insertNode(at);
@@ -253,7 +252,7 @@ export function openTree(search: usize): u32 {
 }
 
 export function closeTree(search: usize): void {
-  store<u32>(search, used, SEARCH_USED);
+  UctRecord.at(search).used = used;
 }
 
 let copied: u32 = 0;

@@ -3,18 +3,14 @@
  * then again from the root while the other lanes continue. With simultaneous moves each role selects by its own statistics (decoupled
  * UCT). Running simulations are virtual losses, so that lanes do not all select the same path.
  */
+import { PropnetGoal, PropnetRecord, PropnetRole } from "../../build/layouts/gdl/propnet/propnet.as";
+import { UctRecord } from "../../build/layouts/gdl/uct/uct.as";
 import { stopped } from "../../engine/kernel/stop.as";
-import { ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_PROOF, ENDED_BY_STOP } from "../../engine/search/layout";
+import { ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_PROOF, ENDED_BY_STOP } from "../../engine/search/constants";
 import { chooseMoves } from "../propnet/choose-moves.as";
 import { applyPolicy } from "../gifl/policy.as";
 import { incrementAges, computeLegal, restart, advance } from "../propnet/lane-games.as";
-import {
-  GOAL_BYTES, GOAL_ROLE, GOAL_VALUE, GOAL_WORD, PROPNET_GOALS, PROPNET_GOAL_CODE, PROPNET_ROLES, PROPNET_WORDS, ROLE_BYTES, ROLE_MADE,
-} from "../propnet/layout";
 import { evaluateGates } from "../propnet/evaluate.as";
-import {
-  SEARCH_ACTIVE, SEARCH_ENDED, SEARCH_REUSED, SEARCH_PROPNET, SEARCH_NODES, SEARCH_PLAYOUTS, SEARCH_STEPS,
-} from "./layout";
 import { publish } from "./publish.as";
 import { closeTree, findNode, isProven, nodeCount, openTree, rootHash } from "./tree.as";
 import {
@@ -47,15 +43,16 @@ function firstLanes(count: u32): u64 {
 
 /** Searches the start state of the propnet's record, which must not be terminal. */
 export function searchUct(search: usize): void {
-  const propnet = <usize>load<u32>(search, SEARCH_PROPNET);
-  const active = load<u32>(search, SEARCH_ACTIVE);
+  const record = UctRecord.at(search);
+  const propnet = record.propnet;
+  const active = record.active;
   const activeLow = firstLanes(active);
   const activeHigh = active > 64 ? firstLanes(active - 64) : 0;
-  const maxSteps = limitOf(load<f64>(search, SEARCH_STEPS));
-  target = limitOf(load<f64>(search, SEARCH_PLAYOUTS));
+  const maxSteps = limitOf(record.maxSteps);
+  target = limitOf(record.maxPlayouts);
   startSimulations(search);
   root = openTree(search);
-  store<u32>(search, nodeCount, SEARCH_REUSED);
+  record.reused = nodeCount;
   restart(propnet, i64x2.splat(-1));
   for (let lane: u32 = 0; lane < active; lane++) beginSimulation(lane, root);
   inTreeLow = activeLow;
@@ -104,8 +101,8 @@ export function searchUct(search: usize): void {
   for (let lane: u32 = 0; lane < active; lane++) abandon(lane);
   publish(search, root, played, steps);
   closeTree(search);
-  store<u32>(search, why, SEARCH_ENDED);
-  store<u32>(search, nodeCount, SEARCH_NODES);
+  record.ended = why;
+  record.nodes = nodeCount;
 }
 
 let leavingLow: u64 = 0;
@@ -113,17 +110,18 @@ let leavingHigh: u64 = 0;
 
 /** Goals of the finished lanes; 50 if a role has none or several. */
 function readGoals(propnet: usize): void {
-  const words = <usize>load<u32>(propnet, PROPNET_WORDS);
-  const roles = load<u32>(propnet, PROPNET_ROLES + 4);
-  evaluateGates(words, load<u32>(propnet, PROPNET_GOAL_CODE), load<u32>(propnet, PROPNET_GOAL_CODE + 4));
+  const record = PropnetRecord.at(propnet);
+  const words = record.words;
+  const roles = record.roleCount;
+  evaluateGates(words, record.goalCode, record.goalCodeEnd);
   clearGoals(overLow, 0, roles);
   clearGoals(overHigh, 64, roles);
-  const list = <usize>load<u32>(propnet, PROPNET_GOALS);
-  const end = list + <usize>load<u32>(propnet, PROPNET_GOALS + 4) * GOAL_BYTES;
-  for (let at = list; at < end; at += GOAL_BYTES) {
-    const word = v128.load(words + load<u32>(at, GOAL_WORD));
-    const role = load<u32>(at, GOAL_ROLE);
-    const value = load<u32>(at, GOAL_VALUE);
+  const list = record.goals;
+  const end = list + <usize>record.goalCount * PropnetGoal.BYTES;
+  for (let at = list; at < end; at += PropnetGoal.BYTES) {
+    const word = v128.load(words + PropnetGoal.at(at).word);
+    const role = PropnetGoal.at(at).role;
+    const value = PropnetGoal.at(at).value;
     setGoals(<u64>i64x2.extract_lane(word, 0) & overLow, 0, role, value);
     setGoals(<u64>i64x2.extract_lane(word, 1) & overHigh, 64, role, value);
   }
@@ -210,16 +208,17 @@ function simulate(lane: u32, isOver: bool): u32 {
 
 /** Sets the moves of all lanes: selected in the tree, or random. */
 function choose(propnet: usize, activeLow: u64, activeHigh: u64): void {
-  const words = <usize>load<u32>(propnet, PROPNET_WORDS);
-  const list = <usize>load<u32>(propnet, PROPNET_ROLES);
-  const roles = load<u32>(propnet, PROPNET_ROLES + 4);
+  const record = PropnetRecord.at(propnet);
+  const words = record.words;
+  const list = record.roles;
+  const roles = record.roleCount;
   const freeLow = activeLow & ~inTreeLow & ~overLow;
   const freeHigh = activeHigh & ~inTreeHigh & ~overHigh;
   applyPolicy(propnet, i64x2(<i64>freeLow, <i64>freeHigh));
   for (let role: u32 = 0; role < roles; role++) {
-    const own = list + <usize>role * ROLE_BYTES;
+    const own = list + <usize>role * PropnetRole.BYTES;
     chooseMoves(propnet, own, freeLow, freeHigh);
-    const made = words + load<u32>(own, ROLE_MADE);
+    const made = words + PropnetRole.at(own).made;
     makeChosen(made, inTreeLow & ~overLow, 0, role);
     makeChosen(made, inTreeHigh & ~overHigh, 64, role);
   }

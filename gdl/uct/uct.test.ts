@@ -8,7 +8,7 @@ import { FIRST, type Position } from "../../engine/contracts/position.ts";
 import type { Player } from "../../engine/contracts/player.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
-import { ENDED_BY_PLAYOUTS, ENDED_BY_PROOF } from "../../engine/search/layout.ts";
+import { ENDED_BY_PLAYOUTS, ENDED_BY_PROOF } from "../../engine/search/constants.ts";
 import { Regions } from "../../engine/kernel/regions.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { gdlGame } from "../game.ts";

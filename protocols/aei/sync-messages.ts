@@ -3,6 +3,7 @@
  * engine receives every turn and can detect repetition. If no turn connects the two positions, a new game is started.
  */
 import type { Position } from "../../engine/contracts/position.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import type { Board } from "../../games/arimaa/board.ts";
 import { HASH, PLAYING, SIDE, STATE_BYTES, STEP_COUNT, TURN_BYTES } from "../../games/arimaa/layout.ts";
 import { lettersOf } from "../../games/arimaa/squares.ts";
@@ -29,7 +30,7 @@ function turnBetween(board: Board, from: Position, to: Position): string | null 
   if (from[PLAYING] === 0) return setupBetween(board, from, to);
   if (board.states.result(from) !== null) return null;
   const count = board.listTurns(from);
-  const words = board.kernel.memory.words(board.kernel.exports.turnList(), (count * TURN_BYTES) / 4);
+  const words = board.kernel.memory.words(board.kernel.exports.turnList() as Address, (count * TURN_BYTES) / 4);
   const hash = new DataView(to.buffer, to.byteOffset + HASH, 8);
   const [low, high] = [hash.getUint32(0, true), hash.getUint32(4, true)];
   for (let i = 0; i < words.length; i += TURN_BYTES / 4) {

@@ -1,6 +1,6 @@
 /** Limits of a search: node count and stop flag. */
 import { stopped } from "../../kernel/stop.as";
-import { ENDED_BY_NODES, ENDED_BY_STOP } from "../layout";
+import { ENDED_BY_NODES, ENDED_BY_STOP } from "../constants";
 
 /** Nodes between polls of the stop flag. */
 const POLL_INTERVAL: u64 = 1024;

@@ -6,7 +6,7 @@ import type { Actor, Position } from "../../contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";
-import type { Address } from "../../kernel/memory.ts";
+import { NULL_ADDRESS, addressAfter, type Address } from "../../kernel/memory.ts";
 import type { StateExports } from "../../kernel/state-kernel.ts";
 import { candidateMoves, withCandidates } from "../candidates.ts";
 import type { SearchContext, SearchSetup } from "../context.ts";
@@ -15,7 +15,7 @@ import type { KernelSearch, RootOptions } from "../kernel-player.ts";
 import { limitSpec, MILLISECONDS, tighter } from "../parameters.ts";
 import type { Regions } from "../../kernel/regions.ts";
 import { provenPlies } from "../values.ts";
-import { MAX_ITERATION, MAX_MULTIPV, MAX_HISTORY } from "./layout.ts";
+import { MAX_ITERATION, MAX_MULTIPV, MAX_HISTORY } from "./constants.ts";
 import { readNodes, readSelective, writeSelective, type SelectiveResult } from "./record.ts";
 
 const DEFAULT_DEPTH = 6;
@@ -73,18 +73,18 @@ export function selectiveKind(context: SearchContext<SelectiveExports>): PlayerK
 }
 
 class SelectiveSearch implements KernelSearch {
-  readonly state: number;
+  readonly state: Address;
   readonly milliseconds: number | undefined;
   readonly #context: SearchContext<SelectiveExports>;
   readonly #parameters: OptionValues;
   readonly #setup: SearchSetup;
   readonly #stateBytes: number;
-  readonly #records: readonly number[];
-  readonly #scratches: readonly number[];
-  readonly #history: number;
-  readonly #searchMoves: number;
-  readonly #shared: number;
-  readonly #table: number;
+  readonly #records: Address[];
+  readonly #scratches: readonly Address[];
+  readonly #history: Address;
+  readonly #searchMoves: Address;
+  readonly #shared: Address;
+  readonly #table: Address;
   readonly #tableBits: number;
   #searches = 0;
   /** Threads of the current or last search. */
@@ -97,7 +97,7 @@ class SelectiveSearch implements KernelSearch {
     setup: SearchSetup,
   ) {
     const { kernel } = context;
-    const zeroed = (bytes: number): number => {
+    const zeroed = (bytes: number): Address => {
       const start = regions.allocate(bytes);
       kernel.memory.bytes(start, bytes).fill(0);
       return start;
@@ -116,7 +116,7 @@ class SelectiveSearch implements KernelSearch {
     this.#shared = zeroed(4);
     this.#records = threads.map(() => zeroed(kernel.exports.selectiveRecordBytes()));
     this.#scratches = threads.map(() => zeroed(kernel.exports.selectiveScratchBytes()));
-    this.#table = entries > 0 ? zeroed(ENTRY_BYTES * 2 ** this.#tableBits) : 0;
+    this.#table = entries > 0 ? zeroed(ENTRY_BYTES * 2 ** this.#tableBits) : NULL_ADDRESS;
   }
 
   request(
@@ -130,7 +130,7 @@ class SelectiveSearch implements KernelSearch {
     const isTimed = tighter(this.milliseconds, limits.milliseconds) !== undefined;
     const recent = history.slice(-MAX_HISTORY);
     for (const [i, position] of recent.entries())
-      memory.bytes(this.#history + i * this.#stateBytes, this.#stateBytes).set(position);
+      memory.bytes(addressAfter(this.#history, i * this.#stateBytes), this.#stateBytes).set(position);
     memory.words(this.#shared, 1).fill(0);
     memory.words(this.#searchMoves, searchMoves.length).set(searchMoves);
     this.#searches++;
@@ -139,7 +139,7 @@ class SelectiveSearch implements KernelSearch {
     return this.#records.slice(0, this.#threads).map((record, thread) => {
       writeSelective(memory, record, {
         state: this.state,
-        scratch: this.#scratches[thread] as number,
+        scratch: this.#scratches[thread] as Address,
         table: this.#table,
         shared: this.#shared,
         history: this.#history,
@@ -172,7 +172,7 @@ class SelectiveSearch implements KernelSearch {
   #read(): SelectiveResult {
     const { memory } = this.#context.kernel;
     const nodes = this.#records.slice(0, this.#threads).map((record) => readNodes(memory, record));
-    const found = readSelective(memory, this.#records[0] as number);
+    const found = readSelective(memory, this.#records[0] as Address);
     const answer = { ...found, nodes: nodes.reduce((sum, count) => sum + count, 0) };
     return Number(this.#parameters.multipv) > 1 ? bestMoveFirst(answer) : answer;
   }

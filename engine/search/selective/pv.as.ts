@@ -1,14 +1,15 @@
-/** Triangular table of principal variations, one per ply: i32 length, i32 moves. */
-import { MAX_PLY, SS_PV_BYTES } from "./layout";
+/** Triangular table of principal variations, one per ply. */
+import { Pv } from "../../../build/layouts/engine/search/selective/selective.as";
+import { MAX_PLY } from "./constants";
 
-export const PV_TABLE_BYTES: usize = (MAX_PLY + 2) * SS_PV_BYTES;
+export const PV_TABLE_BYTES: usize = <usize>(MAX_PLY + 2) * Pv.BYTES;
 let pvTable: usize = 0;
 
 export function startPvTable(region: usize): void {
   pvTable = region;
 }
 
-@inline export function pvAt(ply: i32): usize { return pvTable + <usize>ply * SS_PV_BYTES; }
+@inline export function pvAt(ply: i32): usize { return pvTable + <usize>ply * Pv.BYTES; }
 @inline export function clearPv(ply: i32): void { store<i32>(pvAt(ply), 0); }
 
 /** The PV at a ply becomes a move followed by the PV of the next ply. */

@@ -4,9 +4,9 @@
  */
 import { SelectiveRules } from "../../contracts/selective-rules.as";
 import { MAX_EVALUATION, UNKNOWN, WIN_VALUE, rulesOf } from "../../contracts/rules.as";
-import { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT } from "../layout";
+import { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT } from "../constants";
 import { nextFrame, IN_CHECK, scoresOf, movesOf, REVERSIBLE, stateOf } from "./stack.as";
-import { MAX_PLY } from "./layout";
+import { MAX_PLY } from "./constants";
 import { countNode, ended, RUNNING } from "./limits.as";
 import { clearPv, updatePv } from "./pv.as";
 import { pickBest } from "../pick-best.as";

@@ -1,20 +1,20 @@
-/** Requests and results of the selective search, as records in kernel memory (layout.ts). */
+/** Requests and results of the selective search, as records in kernel memory (selective.layout.ts). */
+import { SelectiveRecord, type Pv } from "../../../build/layouts/engine/search/selective/selective.ts";
 import type { Move } from "../../contracts/position.ts";
-import type { KernelMemory } from "../../kernel/memory.ts";
-import { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT } from "../layout.ts";
-import type { Bound, RootMove } from "../request.ts";
-import * as layout from "./layout.ts";
+import type { Address, KernelMemory } from "../../kernel/memory.ts";
+import { readRootMove, type RootMove } from "../request.ts";
+import { MAX_MULTIPV, MAX_PLY } from "./constants.ts";
 
 export interface SelectiveRequest {
   /** Addresses; 0 for no table. */
-  readonly state: number;
-  readonly scratch: number;
-  readonly table: number;
-  readonly shared: number;
-  readonly history: number;
+  readonly state: Address;
+  readonly scratch: Address;
+  readonly table: Address;
+  readonly shared: Address;
+  readonly history: Address;
   readonly historyCount: number;
   /** Address and number of the root moves to search; 0 for all. */
-  readonly searchMoves: number;
+  readonly searchMoves: Address;
   readonly searchMovesCount: number;
   /** The table has 2^tableBits entries. */
   readonly tableBits: number;
@@ -42,64 +42,50 @@ export interface SelectiveResult {
   readonly rootMoves: readonly RootMove[];
 }
 
-const BOUNDS: Readonly<Record<number, Bound>> = {
-  [BOUND_EXACT]: "exact",
-  [BOUND_LOWER]: "lower",
-  [BOUND_UPPER]: "upper",
-};
-
 /** Clears the results, so that they can be read before the search starts. */
-export function writeSelective(memory: KernelMemory, record: number, request: SelectiveRequest): void {
-  const view = new DataView(memory.memory.buffer, record);
-  view.setUint32(layout.SS_STATE, request.state, true);
-  view.setUint32(layout.SS_SCRATCH, request.scratch, true);
-  view.setUint32(layout.SS_TT, request.table, true);
-  view.setInt32(layout.SS_TT_BITS, request.tableBits, true);
-  view.setFloat64(layout.SS_NODES, request.nodes, true);
-  view.setInt32(layout.SS_DEPTH, request.depth, true);
-  view.setInt32(layout.SS_AGE, request.age, true);
-  view.setInt32(layout.SS_SELECTIVE, request.selective ? 1 : 0, true);
-  view.setInt32(layout.SS_MULTIPV, request.multiPv, true);
-  view.setInt32(layout.SS_THREAD, request.thread, true);
-  view.setUint32(layout.SS_SHARED, request.shared, true);
-  view.setUint32(layout.SS_HISTORY, request.history, true);
-  view.setInt32(layout.SS_HISTORY_COUNT, request.historyCount, true);
-  view.setUint32(layout.SS_SEARCH_MOVES, request.searchMoves, true);
-  view.setInt32(layout.SS_SEARCH_MOVES_COUNT, request.searchMovesCount, true);
-  view.setInt32(layout.SS_HASHFULL, 0, true);
-  view.setFloat64(layout.SS_VISITED, 0, true);
-  view.setInt32(layout.SS_REACHED, 0, true);
-  view.setInt32(layout.SS_ROOT_COUNT, 0, true);
+export function writeSelective(memory: KernelMemory, address: Address, request: SelectiveRequest): void {
+  const record = new SelectiveRecord(memory, address);
+  record.state = request.state;
+  record.scratch = request.scratch;
+  record.table = request.table;
+  record.tableBits = request.tableBits;
+  record.maxNodes = request.nodes;
+  record.maxDepth = request.depth;
+  record.age = request.age;
+  record.selective = request.selective ? 1 : 0;
+  record.multiPv = request.multiPv;
+  record.thread = request.thread;
+  record.shared = request.shared;
+  record.history = request.history;
+  record.historyCount = request.historyCount;
+  record.searchMoves = request.searchMoves;
+  record.searchMovesCount = request.searchMovesCount;
+  record.hashfull = 0;
+  record.nodes = 0;
+  record.depth = 0;
+  record.rootCount = 0;
 }
 
 /** Nodes of a running or finished search. */
-export function readNodes(memory: KernelMemory, record: number): number {
-  return new DataView(memory.memory.buffer, record).getFloat64(layout.SS_VISITED, true);
+export function readNodes(memory: KernelMemory, address: Address): number {
+  return new SelectiveRecord(memory, address).nodes;
 }
 
-export function readSelective(memory: KernelMemory, record: number): SelectiveResult {
-  const view = new DataView(memory.memory.buffer, record);
-  const rootMoves = Array.from({ length: view.getInt32(layout.SS_ROOT_COUNT, true) }, (_, i): RootMove => {
-    const at = layout.SS_ROOT + layout.SS_ROOT_BYTES * i;
-    return {
-      move: view.getInt32(at, true) as Move,
-      value: view.getInt16(at + 4, true),
-      bound: BOUNDS[view.getInt16(at + 6, true)] as Bound,
-    };
-  });
-  const count = Math.max(1, Math.min(view.getInt32(layout.SS_MULTIPV, true), layout.MAX_MULTIPV, rootMoves.length));
+export function readSelective(memory: KernelMemory, address: Address): SelectiveResult {
+  const record = new SelectiveRecord(memory, address);
+  const rootMoves = record.rootMoves(record.rootCount).map(readRootMove);
+  const count = Math.max(1, Math.min(record.multiPv, MAX_MULTIPV, rootMoves.length));
   return {
-    move: view.getInt32(layout.SS_MOVE, true) as Move,
-    value: view.getInt32(layout.SS_VALUE, true),
-    depth: view.getInt32(layout.SS_REACHED, true),
-    nodes: view.getFloat64(layout.SS_VISITED, true),
-    hashfull: view.getInt32(layout.SS_HASHFULL, true),
-    pvs: Array.from({ length: count }, (_, i) => readPv(view, layout.SS_PV + layout.SS_PV_BYTES * i)),
+    move: record.move as Move,
+    value: record.value,
+    depth: record.depth,
+    nodes: record.nodes,
+    hashfull: record.hashfull,
+    pvs: record.pvs.slice(0, count).map(readPv),
     rootMoves,
   };
 }
 
-function readPv(view: DataView, at: number): Move[] {
-  const length = Math.min(view.getInt32(at, true), layout.MAX_PLY);
-  return Array.from({ length }, (_, i) => view.getInt32(at + 4 + 4 * i, true) as Move);
+function readPv({ length, moves }: Pv): Move[] {
+  return [...moves.subarray(0, Math.min(length, MAX_PLY))] as Move[];
 }

@@ -1,7 +1,7 @@
 /** Repetition detection: hashes of the game's history and of the current search path. */
 import { SelectiveRules } from "../../contracts/selective-rules.as";
 import { rulesOf } from "../../contracts/rules.as";
-import { MAX_HISTORY, MAX_PLY } from "./layout";
+import { MAX_HISTORY, MAX_PLY } from "./constants";
 
 export const REPETITION_BYTES: usize = 8 * (MAX_HISTORY + MAX_PLY + 2);
 let hashes: usize = 0;

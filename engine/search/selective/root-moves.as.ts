@@ -1,5 +1,5 @@
 /** Root moves, best first: i32 move, i32 value, i32 bound, i32 unused. */
-import { BOUND_EXACT } from "../layout";
+import { BOUND_EXACT } from "../constants";
 
 export const ENTRY: usize = 16;
 const VALUE: usize = 4;

@@ -1,20 +1,18 @@
 /**
  * The root of the selective alpha-beta search: iterative deepening with aspiration windows and MultiPV. Several threads run this over one
- * transposition table (lazy SMP); the main thread's result counts. The record is described in layout.ts.
+ * transposition table (lazy SMP); the main thread's result counts. The record is described in selective.layout.ts.
  */
+import { RootMoveRecord } from "../../../build/layouts/engine/search/alphabeta.as";
+import { SelectiveRecord } from "../../../build/layouts/engine/search/selective/selective.as";
 import { SelectiveRules } from "../../contracts/selective-rules.as";
 import { MAX_EVALUATION, ONGOING, UNKNOWN, WIN_VALUE, rulesOf } from "../../contracts/rules.as";
-import { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT, ENDED_BY_DEPTH, ENDED_BY_PROOF } from "../layout";
+import { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT, ENDED_BY_DEPTH, ENDED_BY_PROOF } from "../constants";
 import { valueOfResult } from "../search-run.as";
 import {
   nextFrame, IN_CHECK, EVALUATION, EXCLUDED, FRAMES_ABOVE, frameBytes, framesBytes, KILLERS, movesOf, PIECE_TO, REVERSIBLE, stateOf,
 } from "./stack.as";
 import { historyBytes, startHistory } from "./history.as";
-import {
-  MAX_ITERATION, MAX_MULTIPV, SS_AGE, SS_DEPTH, SS_ENDED, SS_HASHFULL, SS_PV, SS_PV_BYTES, SS_MULTIPV, SS_MOVE, SS_NODES, SS_SEARCH_MOVES, SS_SEARCH_MOVES_COUNT, SS_HISTORY, SS_HISTORY_COUNT,
-  SS_REACHED, SS_ROOT, SS_ROOT_BYTES, SS_ROOT_COUNT, SS_SCRATCH, SS_SELECTIVE, SS_SELDEPTH, SS_SHARED, SS_STATE, SS_TT,
-  SS_TT_BITS, SS_THREAD, SS_VALUE, SS_VISITED,
-} from "./layout";
+import { MAX_ITERATION, MAX_MULTIPV } from "./constants";
 import { ended, RUNNING, selDepth, nodes, startLimits } from "./limits.as";
 import { clearPv, updatePv, pvAt, PV_TABLE_BYTES, startPvTable } from "./pv.as";
 import { makeMove, startQuiescence, valueFromRoot } from "./quiescence.as";
@@ -31,11 +29,11 @@ const INFINITE: i32 = WIN_VALUE + 1;
 const ASPIRATION: i32 = 15;
 
 let root: usize = 0;
-let record: usize = 0;
+let record: SelectiveRecord = SelectiveRecord.at(0);
 let selective: bool = true;
 
 export function selectiveRecordSize<R extends SelectiveRules>(): usize {
-  return SS_ROOT + SS_ROOT_BYTES * rulesOf<R>().maxMoves();
+  return SelectiveRecord.BYTES + RootMoveRecord.BYTES * rulesOf<R>().maxMoves();
 }
 
 export function selectiveScratchSize<R extends SelectiveRules>(): usize {
@@ -48,30 +46,30 @@ export function selectiveScratchSize<R extends SelectiveRules>(): usize {
 /** Searches the record's state, which must not be terminal, writes the result into the record and returns the move. */
 export function searchSelectively<R extends SelectiveRules>(at: usize): i32 {
   start<R>(at);
-  const thread = load<i32>(record, SS_THREAD);
+  const thread = record.thread;
   let why = ENDED_BY_DEPTH;
   if (probeRootTables<R>()) why = ENDED_BY_PROOF;
   else why = iterativeDeepening<R>(thread);
   rulesOf<R>().endThread();
-  if (thread == 0) atomic.store<i32>(load<u32>(record, SS_SHARED), 1);
-  store<i32>(record, why, SS_ENDED);
-  store<i32>(record, selDepth, SS_SELDEPTH);
-  store<f64>(record, <f64>nodes, SS_VISITED);
-  return load<i32>(record, SS_MOVE);
+  if (thread == 0) atomic.store<i32>(record.shared, 1);
+  record.ended = why;
+  record.selDepth = selDepth;
+  record.nodes = <f64>nodes;
+  return record.move;
 }
 
 function start<R extends SelectiveRules>(at: usize): void {
   const rules = rulesOf<R>();
-  record = at;
-  selective = load<i32>(record, SS_SELECTIVE) != 0;
-  let region = (<usize>load<u32>(record, SS_SCRATCH) + 63) & ~63;
+  record = SelectiveRecord.at(at);
+  selective = record.selective != 0;
+  let region = (record.scratch + 63) & ~63;
   rules.startThread(region);
   region += (<usize>rules.threadBytes() + 63) & ~63;
   startReductions(region);
   region += REDUCTIONS_BYTES;
   startPvTable(region);
   region += PV_TABLE_BYTES;
-  startRepetitions<R>(region, load<u32>(record, SS_HISTORY), load<i32>(record, SS_HISTORY_COUNT));
+  startRepetitions<R>(region, record.history, record.historyCount);
   region += REPETITION_BYTES;
   const entries = region;
   region += ENTRY * rules.maxMoves();
@@ -83,14 +81,14 @@ function start<R extends SelectiveRules>(at: usize): void {
     store<i32>(frames + i * frameBytes<R>(), -1, PIECE_TO);
   }
   root = frames + FRAMES_ABOVE * frameBytes<R>();
-  useTable(load<u32>(record, SS_TT), load<i32>(record, SS_TT_BITS), load<i32>(record, SS_AGE));
+  useTable(record.table, record.tableBits, record.age);
   startSearch(selective);
   startQuiescence(selective);
-  const finished: usize = load<i32>(record, SS_THREAD) == 0 ? <usize>0 : <usize>load<u32>(record, SS_SHARED);
-  startLimits(load<f64>(record, SS_NODES), record + SS_VISITED, finished);
+  const finished: usize = record.thread == 0 ? <usize>0 : record.shared;
+  startLimits(record.maxNodes, record.nodesAddress, finished);
 
   const state = stateOf(root);
-  memory.copy(state, load<u32>(record, SS_STATE), rules.stateBytes());
+  memory.copy(state, record.state, rules.stateBytes());
   rules.initIncremental(state);
   const check = rules.inCheck(state);
   store<i32>(root, <i32>check, IN_CHECK);
@@ -127,8 +125,8 @@ function initRootMoves<R extends SelectiveRules>(entries: usize): void {
 
 /** Keeps only the record's `searchMoves`, if given; returns their number. */
 function restrictToSearchMoves(moves: usize, count: i32): i32 {
-  const only = <usize>load<u32>(record, SS_SEARCH_MOVES);
-  const allowed = load<i32>(record, SS_SEARCH_MOVES_COUNT);
+  const only = record.searchMoves;
+  const allowed = record.searchMovesCount;
   if (allowed == 0) return count;
   let kept = 0;
   for (let i = 0; i < count; i++) {
@@ -167,7 +165,7 @@ function probeRootTables<R extends SelectiveRules>(): bool {
   updatePv(0, rootMove(0));
   publishPv(0);
   publishRoot();
-  store<i32>(record, 1, SS_REACHED);
+  record.depth = 1;
   return true;
 }
 
@@ -187,8 +185,8 @@ function preferByEvaluation<R extends SelectiveRules>(): void {
 
 /** Iterative deepening; returns why it ended. Odd helper threads start one ply deeper. */
 function iterativeDeepening<R extends SelectiveRules>(thread: i32): i32 {
-  const deepest = min(load<i32>(record, SS_DEPTH), MAX_ITERATION);
-  const multiPv = min(min(load<i32>(record, SS_MULTIPV), MAX_MULTIPV), rootCount);
+  const deepest = min(record.maxDepth, MAX_ITERATION);
+  const multiPv = min(min(record.multiPv, MAX_MULTIPV), rootCount);
   for (let depth = 1 + (thread & 1); depth <= deepest; depth++) {
     for (let pvIndex = 0; pvIndex < multiPv; pvIndex++) {
       searchWithAspiration<R>(depth, pvIndex);
@@ -196,7 +194,7 @@ function iterativeDeepening<R extends SelectiveRules>(thread: i32): i32 {
     }
     sortRootMoves(multiPv);
     publishRoot();
-    store<i32>(record, depth, SS_REACHED);
+    record.depth = depth;
     // A mate within the searched depth is the shortest.
     if (abs(rootValue(0)) > MAX_EVALUATION && WIN_VALUE - abs(rootValue(0)) <= depth) return ENDED_BY_PROOF;
   }
@@ -273,19 +271,19 @@ function searchRoot<R extends SelectiveRules>(depth: i32, given: i32, beta: i32,
 /** Writes the principal variation of a root move; of the first one also the move and its value. */
 function publishPv(pvIndex: i32): void {
   const from = pvAt(0);
-  memory.copy(record + SS_PV + <usize>pvIndex * SS_PV_BYTES, from, 4 + (<usize>load<i32>(from) << 2));
+  memory.copy(changetype<usize>(record.pvs[pvIndex]), from, 4 + (<usize>load<i32>(from) << 2));
   if (pvIndex > 0) return;
-  store<i32>(record, rootMove(0), SS_MOVE);
-  store<i32>(record, rootValue(0), SS_VALUE);
+  record.move = rootMove(0);
+  record.value = rootValue(0);
 }
 
 function publishRoot(): void {
   for (let i = 0; i < rootCount; i++) {
-    const at = record + SS_ROOT + <usize>i * SS_ROOT_BYTES;
-    store<i32>(at, rootMove(i));
-    store<i16>(at, <i16>rootValue(i), 4);
-    store<i16>(at, <i16>rootBound(i), 6);
+    const published = record.rootMoves[i];
+    published.move = rootMove(i);
+    published.value = <i16>rootValue(i);
+    published.bound = <i16>rootBound(i);
   }
-  store<i32>(record, rootCount, SS_ROOT_COUNT);
-  store<i32>(record, hashfull(), SS_HASHFULL);
+  record.rootCount = rootCount;
+  record.hashfull = hashfull();
 }

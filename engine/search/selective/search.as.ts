@@ -4,12 +4,12 @@
  */
 import { SelectiveRules, ZUGZWANG_LIKELY, ZUGZWANG_POSSIBLE } from "../../contracts/selective-rules.as";
 import { MAX_EVALUATION, UNKNOWN, WIN_VALUE, rulesOf } from "../../contracts/rules.as";
-import { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT } from "../layout";
+import { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT } from "../constants";
 import {
   previousFrame, nextFrame, IN_CHECK, EVALUATION, EXCLUDED, KILLERS, MAX_QUIETS, MOVE, PIECE_TO, REVERSIBLE, stateOf, QUIETS_COUNT, quietsSearched,
 } from "./stack.as";
 import { quietHistory, updateQuietHistories } from "./history.as";
-import { MAX_PLY } from "./layout";
+import { MAX_PLY } from "./constants";
 import { countNode, ended, RUNNING } from "./limits.as";
 import { clearPv, updatePv } from "./pv.as";
 import { nextMove, NO_MOVE, startPicking } from "./move-picker.as";

@@ -1,7 +1,7 @@
 /** The search stack: a frame per ply with the incremental state, its moves, and data of the move picker and the heuristics. */
 import { SelectiveRules } from "../../contracts/selective-rules.as";
 import { rulesOf } from "../../contracts/rules.as";
-import { MAX_PLY } from "./layout";
+import { MAX_PLY } from "./constants";
 
 // Offsets in a frame.
 /** i32, static evaluation; NO_EVALUATION in check. */

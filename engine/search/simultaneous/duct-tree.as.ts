@@ -4,7 +4,7 @@
  */
 import { rulesOf } from "../../contracts/rules.as";
 import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
-import { DUCT_LINK_BYTES } from "./layout";
+import { DUCT_LINK_BYTES } from "./constants";
 
 // A node: u32 visits, i32 [2] moves of each player, then a record for each move.
 const COUNTS: usize = 4;

@@ -2,23 +2,19 @@
  * Decoupled UCT (DUCT): Monte Carlo tree search for simultaneous moves. Each player selects by the statistics of its own moves; the joint move
  * leads to a child. Points of player 0 are from 0 to 1, those of player 1 the complement. The record's layout is in layout.ts.
  */
+import { DuctRecord, StrategyMove } from "../../../build/layouts/engine/search/simultaneous/simultaneous.as";
 import { DRAW, FIRST_WINS, ONGOING, rulesOf } from "../../contracts/rules.as";
 import { ANY_MOVE, SimultaneousRules } from "../../contracts/simultaneous-rules.as";
 import { stopped } from "../../kernel/stop.as";
 import { copyWords } from "../copy-state.as";
 import { countExpansion, exhausted, expanded, startExpansions } from "../expansions.as";
-import { ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_STOP } from "../layout";
+import { ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_STOP } from "../constants";
 import { randomBelow } from "../../random/xorshift.as";
 import {
   addNode, addVisit, firstMove, linkChild, linkOf, linkVisits, moveCount, moveOf, moveRecord, moveSize, nodeVisits, nodesUsed,
   pointsOf, rootNode, setLinkChild, startTree, strategyOf, visitsOf,
 } from "./duct-tree.as";
-import {
-  DUCT_C, DUCT_COUNTS, DUCT_CUTOFF, DUCT_ENDED, DUCT_EPSILON, DUCT_EXPANDED, DUCT_EXPANSIONS, DUCT_LINKS, DUCT_LINK_BITS,
-  DUCT_MEAN, DUCT_MOVES, DUCT_NODES, DUCT_PLAYED, DUCT_PLAYOUTS, DUCT_POOL, DUCT_POOL_BYTES, DUCT_RANDOM, DUCT_ROUNDS,
-  DUCT_SCRATCH, DUCT_SELECTION, DUCT_STATE, DUCT_THRESHOLD, DUCT_WEIGHT, ROOT_BYTES, ROOT_COUNT, ROOT_MOVE, ROOT_PROBABILITY,
-  ROOT_VALUE, SELECT_BY_REGRET,
-} from "./layout";
+import { SELECT_BY_REGRET } from "./constants";
 import { selectByRegret, selectByUcb, updateRegrets } from "./selection.as";
 export { ductNodeSize } from "./duct-tree.as";
 
@@ -46,7 +42,7 @@ let list: usize = 0;
 
 export function ductRecordSize<R extends SimultaneousRules>(): usize {
   const rules = rulesOf<R>();
-  return <usize>DUCT_MOVES + <usize>ROOT_BYTES * <usize>(rules.maxMoves(0) + rules.maxMoves(1));
+  return DuctRecord.BYTES + StrategyMove.BYTES * <usize>(rules.maxMoves(0) + rules.maxMoves(1));
 }
 
 export function ductScratchSize<R extends SimultaneousRules>(): usize {
@@ -60,10 +56,11 @@ function limitOf(given: f64): u64 {
 }
 
 /** Searches the record's state, which must not be terminal, and writes the result into the record. */
-export function searchByDuct<R extends SimultaneousRules>(record: usize): void {
+export function searchByDuct<R extends SimultaneousRules>(address: usize): void {
+  const record = DuctRecord.at(address);
   start<R>(record);
-  const state = <usize>load<u32>(record, DUCT_STATE);
-  const maxPlayouts = limitOf(load<f64>(record, DUCT_PLAYOUTS));
+  const state = record.state;
+  const maxPlayouts = limitOf(record.maxPlayouts);
   addNode<R>(state, list);
   let playouts: u64 = 0;
   let publishAt: u64 = 0;
@@ -78,25 +75,24 @@ export function searchByDuct<R extends SimultaneousRules>(record: usize): void {
     publish(record, playouts);
   }
   publish(record, playouts);
-  store<i32>(record, why, DUCT_ENDED);
+  record.ended = why;
 }
 
-function start<R extends SimultaneousRules>(record: usize): void {
-  current = <usize>load<u32>(record, DUCT_SCRATCH);
+function start<R extends SimultaneousRules>(record: DuctRecord): void {
+  current = record.scratch;
   path = current + rulesOf<R>().stateBytes();
   list = path + STEP_BYTES * MAX_PATH;
-  c = load<f64>(record, DUCT_C);
-  epsilon = load<f64>(record, DUCT_EPSILON);
-  weight = load<f64>(record, DUCT_WEIGHT);
-  threshold = load<u32>(record, DUCT_THRESHOLD);
-  usesRegret = load<i32>(record, DUCT_SELECTION) == SELECT_BY_REGRET;
-  maxRounds = load<i32>(record, DUCT_ROUNDS);
-  evaluatesCutoff = load<i32>(record, DUCT_CUTOFF) != 0;
-  random = record + DUCT_RANDOM;
-  startExpansions(limitOf(load<f64>(record, DUCT_EXPANSIONS)));
+  c = record.c;
+  epsilon = record.epsilon;
+  weight = record.weight;
+  threshold = record.threshold;
+  usesRegret = record.selection == SELECT_BY_REGRET;
+  maxRounds = record.rounds;
+  evaluatesCutoff = record.cutoff != 0;
+  random = record.randomAddress;
+  startExpansions(limitOf(record.maxExpansions));
   startTree(
-    load<u32>(record, DUCT_POOL), load<u32>(record, DUCT_POOL_BYTES), load<u32>(record, DUCT_LINKS),
-    load<i32>(record, DUCT_LINK_BITS), usesRegret,
+    record.pool, record.poolBytes, record.links, record.linkBits, usesRegret,
   );
 }
 
@@ -192,27 +188,29 @@ function backpropagate(length: usize, points: f64): void {
 }
 
 /** Writes the statistics of the root. */
-function publish(record: usize, playouts: u64): void {
+function publish(record: DuctRecord, playouts: u64): void {
   const root = rootNode();
   const visits = <f64>nodeVisits(root);
-  let at = record + DUCT_MOVES;
+  let before = 0;
   for (let player = 0; player < 2; player++) {
     const count = moveCount(root, player);
     const total = totalShare(root, player);
     let entry = firstMove(root, player);
-    for (let i = 0; i < count; i++, entry += moveSize(), at += ROOT_BYTES) {
+    for (let i = 0; i < count; i++, entry += moveSize()) {
+      const at = record.moves[before + i];
       const tried = visitsOf(entry);
-      store<f64>(at, total > 0 ? shareOf(entry) / total : 1 / <f64>count, ROOT_PROBABILITY);
-      store<f64>(at, tried > 0 ? pointsOf(entry) / <f64>tried : 0.5, ROOT_VALUE);
-      store<i32>(at, moveOf(entry), ROOT_MOVE);
-      store<u32>(at, tried, ROOT_COUNT);
+      at.probability = total > 0 ? shareOf(entry) / total : 1 / <f64>count;
+      at.value = tried > 0 ? pointsOf(entry) / <f64>tried : 0.5;
+      at.move = moveOf(entry);
+      at.boundOrVisits = tried;
     }
-    store<i32>(record + (<usize>player << 2), count, DUCT_COUNTS);
+    record.counts[player] = count;
+    before += count;
   }
-  store<f64>(record, meanOfRoot(root, visits), DUCT_MEAN);
-  store<u32>(record, nodesUsed, DUCT_NODES);
-  store<f64>(record, <f64>playouts, DUCT_PLAYED);
-  store<f64>(record, <f64>expanded, DUCT_EXPANDED);
+  record.mean = meanOfRoot(root, visits);
+  record.treeNodes = nodesUsed;
+  record.playouts = <f64>playouts;
+  record.expansions = <f64>expanded;
 }
 
 /** Unnormalized probability of a root move. */

@@ -1,7 +1,7 @@
 /** Decoupled UCT on games with known solutions. */
 import { afterAll, describe, expect, test } from "vitest";
 import { goofspiel, inspection, inspectionValue, pursuit } from "./solved-games.fixture.ts";
-import { DUCT_LINK_BYTES } from "./layout.ts";
+import { DUCT_LINK_BYTES } from "./constants.ts";
 import { type DuctResult, type DuctRequest, readDuct, writeDuct } from "./request.ts";
 import { end, type Graph, positionAt, randomGraph, round, RoundsBoard } from "./rounds.fixture.ts";
 

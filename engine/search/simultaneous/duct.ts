@@ -12,7 +12,7 @@ import type { KernelSearch } from "../kernel-player.ts";
 import { limitSpec, MILLISECONDS, tighter } from "../parameters.ts";
 import type { Regions } from "../../kernel/regions.ts";
 import { SeededRandom } from "../../random/seeded.ts";
-import { DUCT_LINK_BYTES } from "./layout.ts";
+import { DUCT_LINK_BYTES } from "./constants.ts";
 import { type DuctResult, readDuct, type Selection, SELECTIONS, writeDuct } from "./request.ts";
 import { drawMove, mostLikely, mixedMoves } from "./strategy.ts";
 
@@ -100,17 +100,17 @@ export function ductKind(context: SearchContext<DuctExports>): PlayerKind {
 }
 
 class DuctSearch implements KernelSearch {
-  readonly state: number;
+  readonly state: Address;
   readonly milliseconds: number | undefined;
   readonly #context: SearchContext<DuctExports>;
   readonly #parameters: OptionValues;
   readonly #random: SeededRandom;
   readonly #perUnit: number;
-  readonly #record: number;
-  readonly #scratch: number;
-  readonly #pool: number;
+  readonly #record: Address;
+  readonly #scratch: Address;
+  readonly #pool: Address;
   readonly #poolBytes: number;
-  readonly #links: number;
+  readonly #links: Address;
   readonly #linkBits: number;
   /** The choosing player. */
   #actor: Actor = FIRST;

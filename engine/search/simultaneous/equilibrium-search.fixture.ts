@@ -2,7 +2,8 @@
 import type { Position } from "../../contracts/position.ts";
 import type { EquilibriumExports } from "./equilibrium.ts";
 import type { StateKernel } from "../../kernel/state-kernel.ts";
-import { EQ_ENTRY_BYTES } from "./layout.ts";
+import { NULL_ADDRESS } from "../../kernel/memory.ts";
+import { EQ_ENTRY_BYTES } from "./constants.ts";
 import { type EquilibriumResult, readEquilibrium, resetEquilibriumAge, writeEquilibrium } from "./request.ts";
 
 export interface SearcherOptions {
@@ -23,7 +24,7 @@ export function searcher(
   const { memory } = kernel;
   const [state, record] = [memory.allocate(stateBytes), memory.allocate(kernel.exports.equilibriumRecordBytes())];
   const scratch = memory.allocate(kernel.exports.equilibriumScratchBytes());
-  const table = tableBits > 0 ? memory.allocateZeroed(EQ_ENTRY_BYTES << tableBits) : 0;
+  const table = tableBits > 0 ? memory.allocateZeroed(EQ_ENTRY_BYTES << tableBits) : NULL_ADDRESS;
   resetEquilibriumAge(memory, record);
   return (position, depth, nodes = 0) => {
     memory.bytes(state, stateBytes).set(position);

@@ -1,17 +1,15 @@
 /**
  * Equilibrium search with iterative deepening, for two-player zero-sum games with simultaneous moves. The value of a finished iteration is that
  * of backward induction to that depth: every node is a matrix game of its children's discounted values, solved for a Nash equilibrium.
- * Depth counts rounds, one move of each player. The record's layout is in layout.ts.
+ * Depth counts rounds, one move of each player. The record is described in simultaneous.layout.ts.
  */
+import { EquilibriumRecord, StrategyMove } from "../../../build/layouts/engine/search/simultaneous/simultaneous.as";
 import { rulesOf } from "../../contracts/rules.as";
 import { SimultaneousRules } from "../../contracts/simultaneous-rules.as";
-import { ENDED_BY_DEPTH, ENDED_BY_PROOF } from "../layout";
+import { ENDED_BY_DEPTH, ENDED_BY_PROOF } from "../constants";
 import { RUNNING, ended, nodes, startLimits } from "../selective/limits.as";
 import { nextFrame, placeFrames, setKiller, stateOf } from "./frame.as";
-import {
-  EQ_AGE, EQ_DEPTH, EQ_DISCOUNT, EQ_ENDED, EQ_MOVES, EQ_NODES, EQ_PRUNE, EQ_SCRATCH, EQ_STATE, EQ_TT, EQ_TT_BITS, EQ_VISITED,
-  MAX_ROUNDS, ROOT_BYTES,
-} from "./layout";
+import { MAX_ROUNDS } from "./constants";
 import { matrixGameBytes } from "./matrix-game.as";
 import { expandNode, heuristic, lower, searchRoot, startNodes } from "./node.as";
 import { publishIteration, publishUniform, startRoot } from "./root.as";
@@ -21,7 +19,7 @@ const NO_MOVE: i32 = i32.MIN_VALUE;
 
 export function equilibriumRecordSize<R extends SimultaneousRules>(): usize {
   const rules = rulesOf<R>();
-  return <usize>EQ_MOVES + <usize>ROOT_BYTES * <usize>(rules.maxMoves(0) + rules.maxMoves(1));
+  return EquilibriumRecord.BYTES + StrategyMove.BYTES * <usize>(rules.maxMoves(0) + rules.maxMoves(1));
 }
 
 /** The largest matrix game of a node, and a frame for every round and the state after the last. */
@@ -36,16 +34,16 @@ function solverBytes<R extends SimultaneousRules>(): usize {
 }
 
 /** Searches the record's state, which must not be terminal, and writes the result into the record. */
-export function searchForEquilibrium<R extends SimultaneousRules>(record: usize): void {
+export function searchForEquilibrium<R extends SimultaneousRules>(address: usize): void {
+  const record = EquilibriumRecord.at(address);
   const rules = rulesOf<R>();
-  const scratch = <usize>load<u32>(record, EQ_SCRATCH);
-  const age = load<i32>(record, EQ_AGE) + 1;
-  store<i32>(record, age, EQ_AGE);
-  useTable(load<u32>(record, EQ_TT), load<i32>(record, EQ_TT_BITS), age);
-  const discount = load<f64>(record, EQ_DISCOUNT);
-  startNodes<R>(discount, load<i32>(record, EQ_PRUNE) != 0, scratch);
+  const scratch = record.scratch;
+  record.age++;
+  useTable(record.table, record.tableBits, record.age);
+  const discount = record.discount;
+  startNodes<R>(discount, record.prune != 0, scratch);
   placeFrames<R>(discount * <f64>rules.winUtility());
-  startLimits(load<f64>(record, EQ_NODES), record + EQ_VISITED, 0);
+  startLimits(record.maxNodes, record.nodesAddress, 0);
 
   const root = scratch + solverBytes<R>();
   let frame = root;
@@ -54,12 +52,12 @@ export function searchForEquilibrium<R extends SimultaneousRules>(record: usize)
     setKiller(frame, 1, NO_MOVE);
     frame = nextFrame(frame);
   }
-  memory.copy(stateOf(root), load<u32>(record, EQ_STATE), rules.stateBytes());
+  memory.copy(stateOf(root), record.state, rules.stateBytes());
   expandNode<R>(root, 1, 0);
   startRoot(record, root);
   publishUniform(<f64>rules.evaluate(stateOf(root)));
 
-  const deepest = min(load<i32>(record, EQ_DEPTH), MAX_ROUNDS);
+  const deepest = min(record.maxDepth, MAX_ROUNDS);
   let why = ENDED_BY_DEPTH;
   for (let depth = 1; depth <= deepest; depth++) {
     searchRoot<R>(root, depth);
@@ -73,6 +71,6 @@ export function searchForEquilibrium<R extends SimultaneousRules>(record: usize)
       break;
     }
   }
-  store<i32>(record, why, EQ_ENDED);
-  store<f64>(record, <f64>nodes, EQ_VISITED);
+  record.ended = why;
+  record.nodes = <f64>nodes;
 }

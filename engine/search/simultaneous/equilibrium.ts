@@ -6,7 +6,7 @@ import { FIRST, type Actor, type Position, type Move } from "../../contracts/pos
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";
-import type { Address } from "../../kernel/memory.ts";
+import { NULL_ADDRESS, type Address } from "../../kernel/memory.ts";
 import type { StateExports } from "../../kernel/state-kernel.ts";
 import { candidateMoves, withCandidates } from "../candidates.ts";
 import type { SearchContext, SearchSetup } from "../context.ts";
@@ -15,7 +15,7 @@ import type { KernelSearch } from "../kernel-player.ts";
 import { limitSpec, MILLISECONDS, tighter } from "../parameters.ts";
 import type { Regions } from "../../kernel/regions.ts";
 import { SeededRandom } from "../../random/seeded.ts";
-import { EQ_ENTRY_BYTES, MAX_ROUNDS } from "./layout.ts";
+import { EQ_ENTRY_BYTES, MAX_ROUNDS } from "./constants.ts";
 import { type EquilibriumResult, readEquilibrium, resetEquilibriumAge, writeEquilibrium } from "./request.ts";
 import { drawMove, mixedMoves } from "./strategy.ts";
 
@@ -54,15 +54,15 @@ export function equilibriumKind(context: SearchContext<EquilibriumExports>): Pla
 }
 
 class EquilibriumSearch implements KernelSearch {
-  readonly state: number;
+  readonly state: Address;
   readonly milliseconds: number | undefined;
   readonly #context: SearchContext<EquilibriumExports>;
   readonly #parameters: OptionValues;
   readonly #setup: SearchSetup;
   readonly #random: SeededRandom;
-  readonly #record: number;
-  readonly #scratch: number;
-  readonly #table: number;
+  readonly #record: Address;
+  readonly #scratch: Address;
+  readonly #table: Address;
   readonly #tableBits: number;
   /** The choosing player. */
   #actor: Actor = FIRST;
@@ -86,7 +86,7 @@ class EquilibriumSearch implements KernelSearch {
     this.#record = regions.allocate(kernel.exports.equilibriumRecordBytes());
     this.#scratch = regions.allocate(kernel.exports.equilibriumScratchBytes());
     const tableBytes = entries > 0 ? EQ_ENTRY_BYTES * 2 ** this.#tableBits : 0;
-    this.#table = tableBytes > 0 ? regions.allocate(tableBytes) : 0;
+    this.#table = tableBytes > 0 ? regions.allocate(tableBytes) : NULL_ADDRESS;
     kernel.memory.bytes(this.#table, tableBytes).fill(0);
     resetEquilibriumAge(kernel.memory, this.#record);
   }

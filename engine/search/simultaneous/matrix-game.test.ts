@@ -3,6 +3,7 @@ import type { Exports } from "../../../build/kernels/fixtures/matrix-game.ts";
 import { describe, expect, test } from "vitest";
 import { randomNumbers } from "../../contracts/suites/random-play.ts";
 import { Kernel } from "../../kernel/kernel.ts";
+import type { Address } from "../../kernel/memory.ts";
 import { type Matrix, valueBySupports } from "./reference-matrix-game.fixture.ts";
 
 const kernel = new Kernel<Exports>("fixtures/matrix-game");
@@ -19,8 +20,8 @@ function solve(matrix: Matrix): Solution {
   const rows = matrix.length;
   const columns = (matrix[0] as readonly number[]).length;
   const sizes = [8 * rows * columns, 8 * rows, 8 * columns, kernel.exports.scratchBytes(rows, columns)];
-  const [at = 0, x = 0, y = 0, scratch = 0] = sizes.map((bytes) => memory.allocate(bytes));
-  const numbers = (start: number, count: number): Float64Array => new Float64Array(memory.memory.buffer, start, count);
+  const [at, x, y, scratch] = sizes.map((bytes) => memory.allocate(bytes)) as [Address, Address, Address, Address];
+  const numbers = (start: Address, count: number): Float64Array => new Float64Array(memory.memory.buffer, start, count);
   numbers(at, rows * columns).set(matrix.flat());
   const value = kernel.exports.solve(at, rows, columns, x, y, scratch);
   const solution = { value, x: [...numbers(x, rows)], y: [...numbers(y, columns)], gap: kernel.exports.gap() };

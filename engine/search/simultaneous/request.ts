@@ -1,14 +1,19 @@
-/** Requests and results of the simultaneous-move searches, as records in kernel memory (layout.ts). */
+/** Requests and results of the simultaneous-move searches, as records in kernel memory (simultaneous.layout.ts). */
+import {
+  DuctRecord,
+  EquilibriumRecord,
+  type StrategyMove,
+} from "../../../build/layouts/engine/search/simultaneous/simultaneous.ts";
 import type { Move } from "../../contracts/position.ts";
-import type { KernelMemory } from "../../kernel/memory.ts";
+import type { Address, KernelMemory } from "../../kernel/memory.ts";
 import { ENDS, type SearchEnd } from "../request.ts";
-import * as layout from "./layout.ts";
+import * as constants from "./constants.ts";
 
 export interface EquilibriumRequest {
   /** Addresses of the state, the scratch memory and the transposition table (0 for none). */
-  readonly state: number;
-  readonly scratch: number;
-  readonly table: number;
+  readonly state: Address;
+  readonly scratch: Address;
+  readonly table: Address;
   /** The table has 2^tableBits entries. */
   readonly tableBits: number;
   /** Maximum number of nodes; 0 for no limit. */
@@ -42,16 +47,16 @@ export interface EquilibriumResult {
 
 export type Selection = "ucb" | "regret";
 export const SELECTIONS: Readonly<Record<Selection, number>> = {
-  ucb: layout.SELECT_BY_UCB,
-  regret: layout.SELECT_BY_REGRET,
+  ucb: constants.SELECT_BY_UCB,
+  regret: constants.SELECT_BY_REGRET,
 };
 
 export interface DuctRequest {
-  readonly state: number;
-  readonly scratch: number;
-  readonly pool: number;
+  readonly state: Address;
+  readonly scratch: Address;
+  readonly pool: Address;
   readonly poolBytes: number;
-  readonly links: number;
+  readonly links: Address;
   readonly linkBits: number;
   /** Maximum number of playouts and of expansions; 0 for no limit. */
   readonly playouts: number;
@@ -87,92 +92,85 @@ export interface DuctResult {
   readonly moves: readonly [readonly DuctMove[], readonly DuctMove[]];
 }
 
-/** The record's bytes. Created for every use, because the memory may have grown. */
-function viewOf(memory: KernelMemory, record: number): DataView {
-  return new DataView(memory.memory.buffer, record);
-}
-
-/** Root moves of both players; `read` receives the offset of each. */
-function readRoot<T>(view: DataView, counts: number, start: number, read: (at: number) => T): [T[], T[]] {
-  const [first, second] = [view.getInt32(counts, true), view.getInt32(counts + 4, true)];
-  const all = Array.from({ length: first + second }, (_, i) => read(start + layout.ROOT_BYTES * i));
+/** Root moves of both players. */
+function readRoot<T>(record: EquilibriumRecord | DuctRecord, read: (move: StrategyMove) => T): [T[], T[]] {
+  const [first, second] = record.counts as unknown as [number, number];
+  const all = record.moves(first + second).map(read);
   return [all.slice(0, first), all.slice(first)];
 }
 
 /** For a new table. */
-export function resetEquilibriumAge(memory: KernelMemory, record: number): void {
-  viewOf(memory, record).setInt32(layout.EQ_AGE, 0, true);
+export function resetEquilibriumAge(memory: KernelMemory, address: Address): void {
+  new EquilibriumRecord(memory, address).age = 0;
 }
 
 /** Keeps the record's age, which counts the searches with the table. Clears the root moves, which may be read before the search starts. */
-export function writeEquilibrium(memory: KernelMemory, record: number, request: EquilibriumRequest): void {
-  const view = viewOf(memory, record);
-  view.setUint32(layout.EQ_STATE, request.state, true);
-  view.setUint32(layout.EQ_SCRATCH, request.scratch, true);
-  view.setUint32(layout.EQ_TT, request.table, true);
-  view.setInt32(layout.EQ_TT_BITS, request.tableBits, true);
-  view.setFloat64(layout.EQ_NODES, request.nodes, true);
-  view.setFloat64(layout.EQ_DISCOUNT, request.discount, true);
-  view.setInt32(layout.EQ_DEPTH, request.depth, true);
-  view.setInt32(layout.EQ_PRUNE, request.prune === false ? 0 : 1, true);
-  view.setInt32(layout.EQ_REACHED, 0, true);
-  view.setInt32(layout.EQ_COUNTS, 0, true);
-  view.setInt32(layout.EQ_COUNTS + 4, 0, true);
+export function writeEquilibrium(memory: KernelMemory, address: Address, request: EquilibriumRequest): void {
+  const record = new EquilibriumRecord(memory, address);
+  record.state = request.state;
+  record.scratch = request.scratch;
+  record.table = request.table;
+  record.tableBits = request.tableBits;
+  record.maxNodes = request.nodes;
+  record.discount = request.discount;
+  record.maxDepth = request.depth;
+  record.prune = request.prune === false ? 0 : 1;
+  record.depth = 0;
+  record.counts.fill(0);
 }
 
-export function readEquilibrium(memory: KernelMemory, record: number): EquilibriumResult {
-  const view = viewOf(memory, record);
+export function readEquilibrium(memory: KernelMemory, address: Address): EquilibriumResult {
+  const record = new EquilibriumRecord(memory, address);
   return {
-    value: view.getFloat64(layout.EQ_VALUE, true),
-    depth: view.getInt32(layout.EQ_REACHED, true),
-    nodes: view.getFloat64(layout.EQ_VISITED, true),
-    end: ENDS[view.getInt32(layout.EQ_ENDED, true)] as SearchEnd,
-    moves: readRoot(view, layout.EQ_COUNTS, layout.EQ_MOVES, (at) => ({
-      move: view.getInt32(at + layout.ROOT_MOVE, true) as Move,
-      probability: view.getFloat64(at + layout.ROOT_PROBABILITY, true),
-      value: view.getFloat64(at + layout.ROOT_VALUE, true),
-      isBound: view.getInt32(at + layout.ROOT_COUNT, true) === layout.VALUE_AT_MOST,
+    value: record.value,
+    depth: record.depth,
+    nodes: record.nodes,
+    end: ENDS[record.ended] as SearchEnd,
+    moves: readRoot(record, ({ move, probability, value, boundOrVisits }) => ({
+      move: move as Move,
+      probability,
+      value,
+      isBound: boundOrVisits === constants.VALUE_AT_MOST,
     })),
   };
 }
 
 /** Clears the root moves, which may be read before the search starts. */
-export function writeDuct(memory: KernelMemory, record: number, request: DuctRequest): void {
-  const view = viewOf(memory, record);
-  view.setUint32(layout.DUCT_STATE, request.state, true);
-  view.setUint32(layout.DUCT_SCRATCH, request.scratch, true);
-  view.setUint32(layout.DUCT_POOL, request.pool, true);
-  view.setUint32(layout.DUCT_POOL_BYTES, request.poolBytes, true);
-  view.setUint32(layout.DUCT_LINKS, request.links, true);
-  view.setInt32(layout.DUCT_LINK_BITS, request.linkBits, true);
-  view.setFloat64(layout.DUCT_PLAYOUTS, request.playouts, true);
-  view.setFloat64(layout.DUCT_EXPANSIONS, request.expansions, true);
-  view.setFloat64(layout.DUCT_C, request.c, true);
-  view.setFloat64(layout.DUCT_EPSILON, request.epsilon, true);
-  view.setFloat64(layout.DUCT_WEIGHT, request.weight, true);
-  view.setBigUint64(layout.DUCT_RANDOM, request.random, true);
-  view.setInt32(layout.DUCT_THRESHOLD, request.threshold, true);
-  view.setInt32(layout.DUCT_SELECTION, SELECTIONS[request.selection], true);
-  view.setInt32(layout.DUCT_ROUNDS, request.rounds, true);
-  view.setInt32(layout.DUCT_CUTOFF, Number(request.cutoff), true);
-  view.setFloat64(layout.DUCT_PLAYED, 0, true);
-  view.setInt32(layout.DUCT_COUNTS, 0, true);
-  view.setInt32(layout.DUCT_COUNTS + 4, 0, true);
+export function writeDuct(memory: KernelMemory, address: Address, request: DuctRequest): void {
+  const record = new DuctRecord(memory, address);
+  record.state = request.state;
+  record.scratch = request.scratch;
+  record.pool = request.pool;
+  record.poolBytes = request.poolBytes;
+  record.links = request.links;
+  record.linkBits = request.linkBits;
+  record.maxPlayouts = request.playouts;
+  record.maxExpansions = request.expansions;
+  record.c = request.c;
+  record.epsilon = request.epsilon;
+  record.weight = request.weight;
+  record.random = request.random;
+  record.threshold = request.threshold;
+  record.selection = SELECTIONS[request.selection];
+  record.rounds = request.rounds;
+  record.cutoff = Number(request.cutoff);
+  record.playouts = 0;
+  record.counts.fill(0);
 }
 
-export function readDuct(memory: KernelMemory, record: number): DuctResult {
-  const view = viewOf(memory, record);
+export function readDuct(memory: KernelMemory, address: Address): DuctResult {
+  const record = new DuctRecord(memory, address);
   return {
-    mean: view.getFloat64(layout.DUCT_MEAN, true),
-    playouts: view.getFloat64(layout.DUCT_PLAYED, true),
-    expansions: view.getFloat64(layout.DUCT_EXPANDED, true),
-    treeNodes: view.getUint32(layout.DUCT_NODES, true),
-    end: ENDS[view.getInt32(layout.DUCT_ENDED, true)] as SearchEnd,
-    moves: readRoot(view, layout.DUCT_COUNTS, layout.DUCT_MOVES, (at) => ({
-      move: view.getInt32(at + layout.ROOT_MOVE, true) as Move,
-      visits: view.getInt32(at + layout.ROOT_COUNT, true),
-      probability: view.getFloat64(at + layout.ROOT_PROBABILITY, true),
-      mean: view.getFloat64(at + layout.ROOT_VALUE, true),
+    mean: record.mean,
+    playouts: record.playouts,
+    expansions: record.expansions,
+    treeNodes: record.treeNodes,
+    end: ENDS[record.ended] as SearchEnd,
+    moves: readRoot(record, ({ move, boundOrVisits, probability, value }) => ({
+      move: move as Move,
+      visits: boundOrVisits,
+      probability,
+      mean: value,
     })),
   };
 }

@@ -1,18 +1,16 @@
 /** The result of equilibrium search: strategies of both players at the root, and the value of each move against the other's. */
+import { EquilibriumRecord, StrategyMove } from "../../../build/layouts/engine/search/simultaneous/simultaneous.as";
 import {
   activate, activeCount, activeRow, columnCount, columnProbability, lowerAt, moveAt, rowCount, rowPlayer, rowProbability, touchRow,
   upperAt,
 } from "./frame.as";
-import {
-  EQ_COUNTS, EQ_MOVES, EQ_REACHED, EQ_VALUE, ROOT_BYTES, ROOT_COUNT, ROOT_MOVE, ROOT_PROBABILITY, ROOT_VALUE, VALUE_AT_MOST,
-  VALUE_EXACT,
-} from "./layout";
+import { VALUE_AT_MOST, VALUE_EXACT } from "./constants";
 
-let record: usize = 0;
+let record: EquilibriumRecord = EquilibriumRecord.at(0);
 let root: usize = 0;
 
-export function startRoot(recordAddress: usize, frame: usize): void {
-  record = recordAddress;
+export function startRoot(ofSearch: EquilibriumRecord, frame: usize): void {
+  record = ofSearch;
   root = frame;
 }
 
@@ -22,16 +20,16 @@ function playerCount(player: i32): i32 {
 }
 
 @inline
-function rootAt(player: i32, number: i32): usize {
+function rootAt(player: i32, number: i32): StrategyMove {
   const before = player == 0 ? 0 : playerCount(0);
-  return record + EQ_MOVES + <usize>ROOT_BYTES * <usize>(before + number);
+  return record.moves[before + number];
 }
 
-function writeRoot(at: usize, move: i32, probability: f64, value: f64, bound: i32): void {
-  store<f64>(at, probability, ROOT_PROBABILITY);
-  store<f64>(at, value, ROOT_VALUE);
-  store<i32>(at, move, ROOT_MOVE);
-  store<i32>(at, bound, ROOT_COUNT);
+function writeRoot(at: StrategyMove, move: i32, probability: f64, value: f64, bound: i32): void {
+  at.probability = probability;
+  at.value = value;
+  at.move = move;
+  at.boundOrVisits = bound;
 }
 
 /** Uniform strategies, for the case that the first iteration is not finished. */
@@ -42,9 +40,9 @@ export function publishUniform(value: f64): void {
     for (let i = 0; i < count; i++) {
       writeRoot(rootAt(player, i), moveAt(root, player, i), 1 / <f64>count, each, VALUE_EXACT);
     }
-    store<i32>(record + (<usize>player << 2), count, EQ_COUNTS);
+    record.counts[player] = count;
   }
-  store<f64>(record, value, EQ_VALUE);
+  record.value = value;
 }
 
 /** The strategies of a finished iteration, and the value of each move against the opponent's. */
@@ -76,23 +74,23 @@ export function publishIteration(value: f64, depth: i32): void {
     writeRoot(rootAt(player ^ 1, j), moveAt(root, player ^ 1, j), columnProbability(root, j), -value, bound);
   }
   publishRows();
-  store<f64>(record, value, EQ_VALUE);
-  store<i32>(record, depth, EQ_REACHED);
+  record.value = value;
+  record.depth = depth;
 }
 
 function publishRows(): void {
   const player = rowPlayer(root);
-  for (let i = 0; i < rowCount(root); i++) store<f64>(rootAt(player, i), 0, ROOT_PROBABILITY);
+  for (let i = 0; i < rowCount(root); i++) rootAt(player, i).probability = 0;
   for (let k = 0; k < activeCount(root); k++) {
-    store<f64>(rootAt(player, activeRow(root, k)), rowProbability(root, k), ROOT_PROBABILITY);
+    rootAt(player, activeRow(root, k)).probability = rowProbability(root, k);
   }
 }
 
 /** Starts the restricted game of the root with the support of the previous iteration. */
 export function activateLastRows(frame: usize): void {
-  if (frame != root || load<i32>(record, EQ_REACHED) == 0) return;
+  if (frame != root || record.depth == 0) return;
   const player = rowPlayer(frame);
-  for (let i = 0; i < rowCount(frame); i++) if (load<f64>(rootAt(player, i), ROOT_PROBABILITY) > 0) activate(frame, i);
+  for (let i = 0; i < rowCount(frame); i++) if (rootAt(player, i).probability > 0) activate(frame, i);
 }
 
 /**
@@ -101,5 +99,5 @@ export function activateLastRows(frame: usize): void {
  * been tested against all rows.
  */
 export function publishRestricted(frame: usize): void {
-  if (frame == root && load<i32>(record, EQ_REACHED) > 0) publishRows();
+  if (frame == root && record.depth > 0) publishRows();
 }

@@ -5,6 +5,7 @@ import { FIRST, SECOND, type Position, type PlayerNumber } from "../../contracts
 import { randomNumbers } from "../../contracts/suites/random-play.ts";
 import { Kernel } from "../../kernel/kernel.ts";
 import { StateKernel } from "../../kernel/state-kernel.ts";
+import { addressAfter } from "../../kernel/memory.ts";
 import type { SearchContext } from "../context.ts";
 import { randomKind } from "../random.ts";
 import { MAX_EVALUATION } from "../values.ts";
@@ -54,9 +55,9 @@ export class RoundsBoard {
     graph.forEach((place, i) => {
       const counts = [place.children.length, place.children[0]?.length ?? 0];
       counts.forEach((count, player) => (widths[player] = Math.max(widths[player] as number, count)));
-      memory.words(address + 4 * words * i, 5).set([place.result, place.evaluation, ...counts, children]);
+      memory.words(addressAfter(address, 4 * words * i), 5).set([place.result, place.evaluation, ...counts, children]);
       memory.words(children, (joint[i] as number[]).length).set(joint[i] as number[]);
-      children += 4 * (joint[i] as number[]).length;
+      children = addressAfter(children, 4 * (joint[i] as number[]).length);
     });
     this.graph = graph;
     this.winUtility = winUtility;

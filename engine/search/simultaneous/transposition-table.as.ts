@@ -3,7 +3,7 @@
  * An entry: u64 hash, f64 lower and upper bound for player 0, u16 number of a good move of each player, u8 depth, u8 whether
  * the bounds are solved, u8 age. An entry of depth 0 is empty.
  */
-import { EQ_ENTRY_BYTES } from "./layout";
+import { EQ_ENTRY_BYTES } from "./constants";
 
 const BUCKET: usize = 2 * EQ_ENTRY_BYTES;
 const LOWER: usize = 8;

@@ -1,5 +1,6 @@
 /** Rat's kernel calls: positions after turns, outcomes of all turns of a side, goals and defences against them. */
 import type { Position } from "../../../engine/contracts/position.ts";
+import type { Address } from "../../../engine/kernel/memory.ts";
 import type { Board, Turn } from "../board.ts";
 import { BOARD_BYTES, COLOURS, HASH, KINDS, MAX_STEPS, SIDE, STATE_BYTES, TURN_BYTES } from "../layout.ts";
 import { SQUARES } from "./graphs/board.ts";
@@ -11,9 +12,9 @@ export type Cells = Uint8Array;
 const NO_WINNER = -1;
 
 /** The goal cache, one region per kernel. The kernel keeps using it, so it is never freed. */
-const goalRegions = new WeakMap<Board, number>();
+const goalRegions = new WeakMap<Board, Address>();
 
-function goalRegion(board: Board): number {
+function goalRegion(board: Board): Address {
   const { kernel } = board;
   const region = goalRegions.get(board) ?? kernel.memory.allocateZeroed(kernel.exports.ratGoalBytes());
   goalRegions.set(board, region);
@@ -22,11 +23,11 @@ function goalRegion(board: Board): number {
 
 export class RatKernel {
   readonly board: Board;
-  readonly #state: number;
-  readonly #workspace: number;
-  readonly #outcomes: number;
-  readonly #defences: number;
-  readonly #goals: number;
+  readonly #state: Address;
+  readonly #workspace: Address;
+  readonly #outcomes: Address;
+  readonly #defences: Address;
+  readonly #goals: Address;
 
   constructor(board: Board) {
     const { memory } = board.kernel;
@@ -99,7 +100,7 @@ export class RatKernel {
   turnTo(position: Position, steps: number, target: Position): Turn | null {
     const count = this.board.listTurns(position, steps);
     const { kernel } = this.board;
-    const words = kernel.memory.words(kernel.exports.turnList(), (count * TURN_BYTES) / 4);
+    const words = kernel.memory.words(kernel.exports.turnList() as Address, (count * TURN_BYTES) / 4);
     const hash = new DataView(target.buffer, target.byteOffset + HASH, 8);
     const [low, high] = [hash.getInt32(0, true), hash.getInt32(4, true)];
     for (let i = 0; i < words.length; i += TURN_BYTES / 4)

@@ -2,6 +2,7 @@
 import type { EvaluatorSpec } from "../../../engine/contracts/catalogue.ts";
 import type { Position, PlayerNumber } from "../../../engine/contracts/position.ts";
 import { Regions } from "../../../engine/kernel/regions.ts";
+import type { Address } from "../../../engine/kernel/memory.ts";
 import type { Board } from "../board.ts";
 import { MAX_STEPS, PLAYING, SIDE, STATE_BYTES, STEP_COUNT } from "../layout.ts";
 import { TERMS } from "./terms.ts";
@@ -12,9 +13,9 @@ const PER_RABBIT = 1_000;
 export class KernelEvaluator {
   readonly #board: Board;
   readonly #regions: Regions;
-  readonly #state: number;
-  readonly #counts: number;
-  readonly #weights: number;
+  readonly #state: Address;
+  readonly #counts: Address;
+  readonly #weights: Address;
 
   constructor(board: Board, weights: Int32Array) {
     const { kernel } = board;
@@ -63,7 +64,7 @@ export class KernelEvaluator {
     this.#regions.free();
   }
 
-  #put(position: Position): number {
+  #put(position: Position): Address {
     this.#board.kernel.memory.bytes(this.#state, STATE_BYTES).set(position);
     return this.#state;
   }

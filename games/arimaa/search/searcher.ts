@@ -2,6 +2,7 @@
 import type { Position } from "../../../engine/contracts/position.ts";
 import type { Limits } from "../../../engine/contracts/player.ts";
 import { Regions } from "../../../engine/kernel/regions.ts";
+import type { Address } from "../../../engine/kernel/memory.ts";
 import type { Board, Turn } from "../board.ts";
 import { HASH, STATE_BYTES } from "../layout.ts";
 import {
@@ -61,12 +62,12 @@ export class Searcher {
   readonly #board: Board;
   readonly #options: SearcherOptions;
   readonly #regions: Regions;
-  readonly #state: number;
-  readonly #weights: number;
-  readonly #table: number;
+  readonly #state: Address;
+  readonly #weights: Address;
+  readonly #table: Address;
   readonly #tableBits: number;
-  readonly #requests: readonly number[];
-  readonly #workspaces: readonly number[];
+  readonly #requests: readonly Address[];
+  readonly #workspaces: readonly Address[];
   #searches = 0;
   /** Threads of the current or last search. */
   #working = 1;
@@ -78,7 +79,7 @@ export class Searcher {
     this.#options = options;
     this.#regions = new Regions(memory);
     this.#tableBits = Math.floor(Math.log2((options.hash * 2 ** 20) / ENTRY_BYTES));
-    const zeroed = (bytes: number): number => {
+    const zeroed = (bytes: number): Address => {
       const start = this.#regions.allocate(bytes);
       memory.bytes(start, bytes).fill(0);
       return start;
@@ -112,7 +113,7 @@ export class Searcher {
       return pool
         .run(
           [
-            kernel.calls.useSearchWorkspace(this.#workspaces[thread] as number),
+            kernel.calls.useSearchWorkspace(this.#workspaces[thread] as Address),
             kernel.calls.useWeights(this.#weights),
             kernel.calls.useTranspositionTable(this.#table, this.#tableBits, this.#searches),
             kernel.calls.searchTurns(record, thread),
@@ -136,7 +137,7 @@ export class Searcher {
     this.#regions.free();
   }
 
-  #write(record: number, { limits, excluded, hints }: SearchRequest, threads: number): void {
+  #write(record: Address, { limits, excluded, hints }: SearchRequest, threads: number): void {
     const words = this.#board.kernel.memory.words(record, REQUEST_WORDS);
     words.fill(0);
     words[STATE] = this.#state;

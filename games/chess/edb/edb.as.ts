@@ -3,13 +3,11 @@
  * values are combined linearly. A subset's value does not change while only other pieces move, so values are cached by placement: most
  * lookups of a search hit a small per-thread cache.
  */
+import { EdbRecord, PlanRecord } from "../../../build/layouts/games/chess/edb/edb.as";
 import { WIN_VALUE } from "../../../engine/contracts/rules.as";
 import { NO_POSITION, probePlacement, searchValue } from "../tables/probe.as";
 import { turnOf } from "../state.as";
-import {
-  CACHE_BITS, COMBINE_SUM, EDB_COMBINE, EDB_LARGEST, EDB_PLANS, EDB_SMALLEST, EDB_WEIGHTS, EDB_MAX_PIECES, NO_PIECE, PLAN_COUNT, PLAN_DRAWN,
-  PLAN_SUBSET_BYTES, PLAN_SUBSETS, PLY_VALUE, WEIGHT_ONE, EDB_WIN_VALUE,
-} from "./edb-layout";
+import { CACHE_BITS, COMBINE_SUM, EDB_MAX_PIECES, NO_PIECE, PLY_VALUE, WEIGHT_ONE, EDB_WIN_VALUE } from "./edb-constants";
 
 /** Memory of a thread: a placement, the pieces of the position, and the cache. */
 const PLACEMENT: usize = 0; // bitboards as in a state, 64 bytes
@@ -74,15 +72,15 @@ export function edbValue(state: usize): i32 {
   const turn = turnOf(state);
   const kings = load<u64>(state, 56);
   const hash = scramble(1 << 16 | <u32>ctz(kings & load<u64>(state))) ^ scramble(2 << 16 | <u32>ctz(kings & load<u64>(state, 8))) ^ <u64>turn;
-  const plans = <usize>load<u32>(edb, EDB_PLANS);
+  const plans = EdbRecord.at(edb).plans;
   const plan = plans ? <usize>load<u32>(plans + (<usize>materialKey << 2)) : 0;
   if (plan) {
     lookUpPlan(plan, state, hash, turn);
     return combined();
   }
-  const smallest = load<i32>(edb, EDB_SMALLEST);
-  const largest = load<i32>(edb, EDB_LARGEST);
-  const weights = <usize>load<u32>(edb, EDB_WEIGHTS);
+  const smallest = EdbRecord.at(edb).smallest;
+  const largest = EdbRecord.at(edb).largest;
+  const weights = EdbRecord.at(edb).weights;
   for (let i = 0; i < pieces; i++) {
     const one = pieceAt(i);
     const hash1 = hash ^ load<u64>(one);
@@ -107,27 +105,28 @@ export function edbValue(state: usize): i32 {
 @inline
 function combined(): i32 {
   if (total == 0) return 0;
-  return load<i32>(edb, EDB_COMBINE) == COMBINE_SUM ? sum / WEIGHT_ONE : sum / total;
+  return EdbRecord.at(edb).combine == COMBINE_SUM ? sum / WEIGHT_ONE : sum / total;
 }
 
 /** Looks up the subsets of a plan, given by piece indices. */
 function lookUpPlan(plan: usize, state: usize, hash: u64, turn: i32): void {
-  total = load<i32>(plan, PLAN_DRAWN);
-  const end = plan + PLAN_SUBSETS + <usize>load<i32>(plan, PLAN_COUNT) * PLAN_SUBSET_BYTES;
-  for (let at = plan + PLAN_SUBSETS; at < end; at += PLAN_SUBSET_BYTES) {
-    const one = pieceAt(load<u8>(at));
+  total = PlanRecord.at(plan).drawn;
+  const count = PlanRecord.at(plan).count;
+  for (let i = 0; i < count; i++) {
+    const subset = PlanRecord.at(plan).subsets[i];
+    const one = pieceAt(subset.pieces[0]);
     let two: usize = 0;
     let three: usize = 0;
     let key = hash ^ load<u64>(one);
-    if (load<u8>(at, 1) != NO_PIECE) {
-      two = pieceAt(load<u8>(at, 1));
+    if (subset.pieces[1] != NO_PIECE) {
+      two = pieceAt(subset.pieces[1]);
       key ^= load<u64>(two);
-      if (load<u8>(at, 2) != NO_PIECE) {
-        three = pieceAt(load<u8>(at, 2));
+      if (subset.pieces[2] != NO_PIECE) {
+        three = pieceAt(subset.pieces[2]);
         key ^= load<u64>(three);
       }
     }
-    addSubset(state, load<i32>(at, 4), key, turn, one, two, three);
+    addSubset(state, subset.weight, key, turn, one, two, three);
   }
 }
 

@@ -4,6 +4,7 @@ import { unwrap } from "../../../engine/contracts/errors.ts";
 import { SECOND, FIRST, type Position, type PlayerNumber } from "../../../engine/contracts/position.ts";
 import { randomNumbers } from "../../../engine/contracts/suites/random-play.ts";
 import { readOutcome } from "../../../engine/solve/outcome-values.ts";
+import type { Address } from "../../../engine/kernel/memory.ts";
 import { Board } from "../board.ts";
 import { formatFen, parseFen } from "../fen.ts";
 import { TURN } from "../layout.ts";
@@ -144,7 +145,7 @@ test("most lookups hit the per-thread cache", async () => {
   expect(misses / lookups).toBeLessThan(0.4);
 });
 
-function stateAt(position: Position): number {
+function stateAt(position: Position): Address {
   const { memory } = board.kernel;
   const address = memory.allocate(position.length);
   memory.bytes(address, position.length).set(position);

@@ -1,24 +1,16 @@
 /** Evaluations by endgame databases in kernel memory: tables, weights and plans. */
+import { EdbRecord } from "../../../build/layouts/games/chess/edb/edb.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
+import { NULL_ADDRESS, addressAfter, type Address } from "../../../engine/kernel/memory.ts";
 import type { Board } from "../board.ts";
 import { materialKey, compactShapeOf } from "../tables/compact-table.ts";
-import { MATERIAL_KEY_BITS } from "../tables/ending-layout.ts";
+import { MATERIAL_KEY_BITS } from "../tables/ending-constants.ts";
 import type { LoadedTables } from "../tables/loaded-tables.ts";
 import { canonicalMaterial, pieceCount, type Material } from "../tables/material.ts";
 import { endingsWithin, fits, materialsFrom, subsetsOf } from "./choices.ts";
-import {
-  COMBINE_MEAN,
-  COMBINE_SUM,
-  EDB_BYTES,
-  EDB_COMBINE,
-  EDB_LARGEST,
-  EDB_PLANS,
-  EDB_SMALLEST,
-  EDB_WEIGHTS,
-  WEIGHT_ONE,
-} from "./edb-layout.ts";
+import { COMBINE_MEAN, COMBINE_SUM, WEIGHT_ONE } from "./edb-constants.ts";
 import { abstractionsOf, tablesOf, weightsByKey, type Abstraction, type EdbPlan } from "./edb-text.ts";
-import { planBytes, withoutMissing } from "./subset-plan.ts";
+import { planBytes, withoutMissing, writePlan } from "./subset-plan.ts";
 
 /** The source of an evaluation's tables. */
 export type EdbTables = Pick<LoadedTables, "tablebase" | "load">;
@@ -32,7 +24,7 @@ export class LoadedEdb {
   readonly #board: Board;
   readonly #tables: EdbTables;
   readonly #within: Material | null;
-  readonly #made = new Map<string, number>();
+  readonly #made = new Map<string, Address>();
 
   /** `within`: the start material, if it is small enough for `edb(5)` to enumerate its subsets. */
   constructor(board: Board, tables: EdbTables, within: Material | null) {
@@ -61,47 +53,46 @@ export class LoadedEdb {
   }
 
   /** Loads the evaluation; returns its address. */
-  async load(plan: EdbPlan): Promise<number> {
+  async load(plan: EdbPlan): Promise<Address> {
     await this.#tables.load(this.tablesOf(plan));
     const cached = this.#made.get(plan.text) ?? this.#write(plan, this.#within);
     this.#made.set(plan.text, cached);
     return cached;
   }
 
-  #write(plan: EdbPlan, start: Material | null): number {
+  #write(plan: EdbPlan, start: Material | null): Address {
     const { memory } = this.#board.kernel;
     const abstractions = abstractionsOf(plan, start);
     const weights = memory.allocateZeroed(2 * 2 ** MATERIAL_KEY_BITS);
     const list = new Int16Array(memory.memory.buffer, weights, 2 ** MATERIAL_KEY_BITS);
     for (const [key, weight] of weightsByKey(abstractions)) list[key] = Math.round(weight * WEIGHT_ONE);
     const sizes = abstractions.map(({ material }) => pieceCount(material) - 2);
-    const plans = plan.reading === "pieces" && start ? this.#writePlans(plan, abstractions, start) : 0;
-    const address = memory.allocate(EDB_BYTES);
-    const view = new DataView(memory.memory.buffer, address, EDB_BYTES);
-    view.setUint32(EDB_WEIGHTS, weights, true);
-    view.setInt32(EDB_COMBINE, plan.combine === "sum" ? COMBINE_SUM : COMBINE_MEAN, true);
-    view.setInt32(EDB_SMALLEST, Math.min(...sizes), true);
-    view.setInt32(EDB_LARGEST, Math.max(...sizes), true);
-    view.setUint32(EDB_PLANS, plans, true);
-    return address;
+    const plans = plan.reading === "pieces" && start ? this.#writePlans(plan, abstractions, start) : NULL_ADDRESS;
+    const record = new EdbRecord(memory, memory.allocate(EdbRecord.BYTES));
+    record.weights = weights;
+    record.combine = plan.combine === "sum" ? COMBINE_SUM : COMBINE_MEAN;
+    record.smallest = Math.min(...sizes);
+    record.largest = Math.max(...sizes);
+    record.plans = plans;
+    return record.address;
   }
 
   /** The plans of all materials reachable from the start. */
-  #writePlans(plan: EdbPlan, abstractions: readonly Abstraction[], start: Material): number {
+  #writePlans(plan: EdbPlan, abstractions: readonly Abstraction[], start: Material): Address {
     const { memory } = this.#board.kernel;
     const keys = new Set(this.tablesOf(plan).map(materialKey));
     const isLoaded = (material: Material): boolean => keys.has(materialKey(canonicalMaterial(material).material));
     const plans = materialsFrom(start).map((now) => ({
       key: materialKey(now),
-      bytes: planBytes(withoutMissing(subsetsOf(abstractions, start, now), isLoaded)),
+      subsets: withoutMissing(subsetsOf(abstractions, start, now), isLoaded),
     }));
-    const region = memory.allocate(plans.reduce((sum, { bytes }) => sum + bytes.length, 0));
+    const region = memory.allocate(plans.reduce((sum, { subsets }) => sum + planBytes(subsets), 0));
     const list = memory.allocateZeroed(4 * 2 ** MATERIAL_KEY_BITS);
     let at = region;
-    for (const { key, bytes } of plans) {
-      memory.bytes(at, bytes.length).set(bytes);
+    for (const { key, subsets } of plans) {
+      writePlan(memory, at, subsets);
       new Uint32Array(memory.memory.buffer, list, 2 ** MATERIAL_KEY_BITS)[key] = at;
-      at += bytes.length;
+      at = addressAfter(at, planBytes(subsets));
     }
     return list;
   }

@@ -1,7 +1,9 @@
 /** A plan in kernel format: the subsets to look up in positions of one material, with their weights. */
+import { PlanRecord, PlanSubset } from "../../../build/layouts/games/chess/edb/edb.ts";
+import type { Address, KernelMemory } from "../../../engine/kernel/memory.ts";
 import { materialOf, type Material } from "../tables/material.ts";
 import type { Subset } from "./choices.ts";
-import { NO_PIECE, PLAN_COUNT, PLAN_DRAWN, PLAN_SUBSET_BYTES, PLAN_SUBSETS, WEIGHT_ONE } from "./edb-layout.ts";
+import { NO_PIECE, WEIGHT_ONE } from "./edb-constants.ts";
 
 /** A subset without a loaded table is abstracted further: its weight is divided among its subsets with one piece less. */
 export function withoutMissing(subsets: readonly Subset[], isLoaded: (material: Material) => boolean): Subset[] {
@@ -31,22 +33,26 @@ function without({ pieces, material: [white, black] }: Subset, left: number): Om
   };
 }
 
-export function planBytes(subsets: readonly Subset[]): Uint8Array {
+function isLookedUp({ pieces }: Subset): boolean {
+  return pieces.length > 0;
+}
+
+export function planBytes(subsets: readonly Subset[]): number {
+  return PlanRecord.BYTES + PlanSubset.BYTES * subsets.filter(isLookedUp).length;
+}
+
+export function writePlan(memory: KernelMemory, address: Address, subsets: readonly Subset[]): void {
   const weightOf = ({ weight }: Subset): number => Math.round(weight * WEIGHT_ONE);
-  const looked = subsets.filter(({ pieces }) => pieces.length > 0);
-  const bytes = new Uint8Array(PLAN_SUBSETS + PLAN_SUBSET_BYTES * looked.length);
-  const view = new DataView(bytes.buffer);
-  view.setInt32(PLAN_COUNT, looked.length, true);
-  const drawn = subsets.filter(({ pieces }) => pieces.length === 0);
-  view.setInt32(
-    PLAN_DRAWN,
-    drawn.reduce((sum, subset) => sum + weightOf(subset), 0),
-    true,
-  );
+  const looked = subsets.filter(isLookedUp);
+  const plan = new PlanRecord(memory, address);
+  plan.count = looked.length;
+  const drawn = subsets.filter((subset) => !isLookedUp(subset));
+  plan.drawn = drawn.reduce((sum, subset) => sum + weightOf(subset), 0);
+  const records = plan.subsets(looked.length);
   for (const [n, subset] of looked.entries()) {
-    const at = PLAN_SUBSETS + PLAN_SUBSET_BYTES * n;
-    for (let i = 0; i < 3; i++) view.setUint8(at + i, subset.pieces[i] ?? NO_PIECE);
-    view.setInt32(at + 4, weightOf(subset), true);
+    const record = records[n] as PlanSubset;
+    record.pieces.fill(NO_PIECE);
+    record.pieces.set(subset.pieces);
+    record.weight = weightOf(subset);
   }
-  return bytes;
 }

@@ -1,13 +1,15 @@
 /** Evaluations in kernel memory, one weight block per text; as evaluators, and as terms with trainable weights. */
+import { WeightBlock } from "../../../build/layouts/games/chess/search/weights.ts";
 import { GameloreError, ok, unwrap, type Result } from "../../../engine/contracts/errors.ts";
 import type { Evaluator, TermEvaluator } from "../../../engine/contracts/evaluator.ts";
 import type { EvaluatorSpec } from "../../../engine/contracts/catalogue.ts";
 import type { Position } from "../../../engine/contracts/position.ts";
+import type { Address } from "../../../engine/kernel/memory.ts";
 import type { Board } from "../board.ts";
 import { planOf as edbPlan, type EdbPlan } from "../edb/edb-text.ts";
 import type { LoadedEdb } from "../edb/loaded-edb.ts";
 import { materialText, type Material } from "../tables/material.ts";
-import { weightBlock, type EdbPart } from "./weight-block.ts";
+import { writeWeightBlock, type EdbPart } from "./weight-block.ts";
 import { parseEvaluation, planOf, tunedWeights } from "./evaluation-text.ts";
 import { GROUPS, type Group } from "./groups.ts";
 import type { Pair } from "./handmade.ts";
@@ -32,8 +34,8 @@ export interface TermCounts {
 export class Evaluations {
   readonly #board: Board;
   readonly #edb: LoadedEdb;
-  readonly #blocks = new Map<string, number>();
-  readonly #counts: number;
+  readonly #blocks = new Map<string, Address>();
+  readonly #counts: Address;
 
   constructor(board: Board, edb: LoadedEdb) {
     this.#board = board;
@@ -42,7 +44,7 @@ export class Evaluations {
   }
 
   /** The address of an evaluation's weight block; its endgame databases are loaded. */
-  async load(text: string): Promise<number> {
+  async load(text: string): Promise<Address> {
     const plan = unwrap(parseEvaluation(text));
     const cached = this.#blocks.get(plan.text);
     if (cached !== undefined) return cached;
@@ -88,7 +90,7 @@ export class Evaluations {
   }
 
   /** Traces the terms of a position. */
-  counts(position: Position, block: number): TermCounts {
+  counts(position: Position, block: Address): TermCounts {
     const { kernel, states } = this.#board;
     kernel.exports.useEvaluation(block);
     const value = states.kernel.exports.traceTerms(states.put(position), this.#counts);
@@ -103,7 +105,7 @@ export class Evaluations {
   }
 
   /** A weight block for arbitrary weights; the caller frees it. */
-  write(weights: readonly Pair[]): number {
+  write(weights: readonly Pair[]): Address {
     return this.#write(weights);
   }
 
@@ -153,11 +155,10 @@ export class Evaluations {
     };
   }
 
-  #write(weights: readonly Pair[], edb: EdbPart | null = null): number {
+  #write(weights: readonly Pair[], edb: EdbPart | null = null): Address {
     const { memory } = this.#board.kernel;
-    const bytes = weightBlock(weights, edb);
-    const address = memory.allocate(bytes.length);
-    memory.bytes(address, bytes.length).set(bytes);
+    const address = memory.allocate(WeightBlock.BYTES);
+    writeWeightBlock(memory, address, weights, edb);
     return address;
   }
 }

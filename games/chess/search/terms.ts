@@ -57,14 +57,8 @@ export const TERMS = 407;
 
 export const DANGER_UNITS = 32;
 
-/** The weight block of the kernel: kind of evaluation, packed piece-square tables with material for both colours, packed weights. */
-export const BLOCK_KIND = 0;
-/** Evaluation by endgame databases: its address (edb-layout.ts), and its factor in 256ths. */
-export const BLOCK_EDB = 4;
-export const BLOCK_EDB_FACTOR = 8;
-export const BLOCK_PIECE_SQUARE = 16;
-export const BLOCK_WEIGHTS = 3088;
-export const BLOCK_BYTES = 4736;
+/** Piece-square values by colour, kind and square. */
+export const PIECE_SQUARES = 768;
 
 /** Kinds of evaluation. */
 export const HAND_MADE = 0;

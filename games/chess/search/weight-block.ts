@@ -1,19 +1,8 @@
-/** The weight block of the kernel (terms.ts): piece-square tables with material for both colours, and packed weights. */
+/** The weight block of the kernel (weights.layout.ts): piece-square tables with material for both colours, and packed weights. */
+import { WeightBlock } from "../../../build/layouts/games/chess/search/weights.ts";
+import { NULL_ADDRESS, type Address, type KernelMemory } from "../../../engine/kernel/memory.ts";
 import type { Pair } from "./handmade.ts";
-import {
-  BLOCK_BYTES,
-  BLOCK_EDB,
-  BLOCK_EDB_FACTOR,
-  BLOCK_KIND,
-  BLOCK_PIECE_SQUARE,
-  BLOCK_WEIGHTS,
-  EDB_ALONE,
-  EDB_AND_HAND_MADE,
-  HAND_MADE,
-  MATERIAL,
-  PIECE_SQUARE,
-  TERMS,
-} from "./terms.ts";
+import { EDB_ALONE, EDB_AND_HAND_MADE, HAND_MADE, MATERIAL, PIECE_SQUARE, TERMS } from "./terms.ts";
 
 const KING = 5;
 
@@ -24,27 +13,31 @@ function packed([middle, end]: Pair): number {
 
 /** An evaluation by endgame databases in memory, and its factor; `alone`: without handcrafted terms. */
 export interface EdbPart {
-  readonly address: number;
+  readonly address: Address;
   readonly factor: number;
   readonly alone: boolean;
 }
 
-export function weightBlock(weights: readonly Pair[], edb: EdbPart | null = null): Uint8Array {
-  const bytes = new Uint8Array(BLOCK_BYTES);
-  const view = new DataView(bytes.buffer);
-  view.setInt32(BLOCK_KIND, edb === null ? HAND_MADE : edb.alone ? EDB_ALONE : EDB_AND_HAND_MADE, true);
-  view.setUint32(BLOCK_EDB, edb?.address ?? 0, true);
-  view.setInt32(BLOCK_EDB_FACTOR, Math.round(256 * (edb?.factor ?? 0)), true);
-  for (let i = 0; i < TERMS; i++) view.setInt32(BLOCK_WEIGHTS + 4 * i, packed(weights[i] as Pair), true);
+export function writeWeightBlock(
+  memory: KernelMemory,
+  address: Address,
+  weights: readonly Pair[],
+  edb: EdbPart | null = null,
+): void {
+  const block = new WeightBlock(memory, address);
+  block.kind = edb === null ? HAND_MADE : edb.alone ? EDB_ALONE : EDB_AND_HAND_MADE;
+  block.edb = edb?.address ?? NULL_ADDRESS;
+  block.edbFactor = Math.round(256 * (edb?.factor ?? 0));
+  block.weights.set(weights.slice(0, TERMS).map(packed));
+  const { pieceSquares } = block;
   for (let kind = 0; kind <= KING; kind++) {
     const [middle, end] = kind === KING ? [0, 0] : (weights[MATERIAL + kind] as Pair);
     for (let square = 0; square < 64; square++) {
       const file = Math.min(square & 7, 7 - (square & 7));
       const [squareMiddle, squareEnd] = weights[PIECE_SQUARE + 32 * kind + 4 * (square >> 3) + file] as Pair;
       const value = packed([middle + squareMiddle, end + squareEnd]);
-      view.setInt32(BLOCK_PIECE_SQUARE + 4 * (64 * kind + square), value, true);
-      view.setInt32(BLOCK_PIECE_SQUARE + 4 * (64 * (6 + kind) + (square ^ 56)), -value, true);
+      pieceSquares[64 * kind + square] = value;
+      pieceSquares[64 * (6 + kind) + (square ^ 56)] = -value;
     }
   }
-  return bytes;
 }

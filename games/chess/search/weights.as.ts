@@ -1,21 +1,22 @@
 /** The weights of the evaluation in memory, and the trace of the terms of a position. */
-import { BLOCK_EDB, BLOCK_EDB_FACTOR, BLOCK_KIND, BLOCK_PIECE_SQUARE, BLOCK_WEIGHTS, TERMS } from "./terms";
+import { WeightBlock } from "../../../build/layouts/games/chess/search/weights.as";
+import { TERMS } from "./terms";
 
-let block: usize = 0;
+let block: WeightBlock = WeightBlock.at(0);
 /** Term counts of a trace: i32 [TERMS], for White. */
 let trace: usize = 0;
 
 export function useWeights(address: usize): void {
-  block = address;
+  block = WeightBlock.at(address);
 }
-@inline export function edbAddress(): usize { return <usize>load<u32>(block, BLOCK_EDB); }
-@inline export function edbFactor(): i32 { return load<i32>(block, BLOCK_EDB_FACTOR); }
-@inline export function evaluationKind(): i32 { return load<i32>(block, BLOCK_KIND); }
+@inline export function edbAddress(): usize { return block.edb; }
+@inline export function edbFactor(): i32 { return block.edbFactor; }
+@inline export function evaluationKind(): i32 { return block.kind; }
 
 /** Material plus piece-square value of a piece, packed; negative for Black. */
 @inline
 export function pieceSquareValue(colour: i32, kind: i32, square: i32): i32 {
-  return load<i32>(block + (<usize>(((6 * colour + kind) << 6) + square) << 2), BLOCK_PIECE_SQUARE);
+  return block.pieceSquares[((6 * colour + kind) << 6) + square];
 }
 
 export function startTrace(counts: usize): void {
@@ -27,7 +28,7 @@ export function startTrace(counts: usize): void {
 @inline
 export function term<T>(index: i32, times: i32): i32 {
   if (sizeof<T>() == 8) traceTerm(index, times);
-  return load<i32>(block + (<usize>index << 2), BLOCK_WEIGHTS) * times;
+  return block.weights[index] * times;
 }
 
 export function traceTerm(index: i32, times: i32): void {

@@ -1,4 +1,5 @@
 /** Unranks entries of compact tables, and computes their expected values from the rules and the tablebase. */
+import { Compact } from "../../../build/layouts/games/chess/tables/ending.as";
 import { UNKNOWN, WIN_VALUE } from "../../../engine/contracts/rules.as";
 import { stopped } from "../../../engine/kernel/stop.as";
 import { inCheck, isAttacked } from "../checks.as";
@@ -8,9 +9,6 @@ import { playMove } from "../play.as";
 import { kingSquare } from "../state.as";
 import { storeHash } from "../zobrist.as";
 import { compactGroup } from "./compact.as";
-import {
-  COMPACT_BLACK, COMPACT_GROUPS, COMPACT_PAIR, COMPACT_PAWN_COUNT, COMPACT_PAWNLESS, COMPACT_SIDE, COMPACT_SLICE, COMPACT_SQUARES, COMPACT_WHITE,
-} from "./ending-layout";
 import { bit, kingPairSquares, pairSquares, tripleSquares } from "./geometry.as";
 import { NO_POSITION, probeTables, tableValue, valueOfByte } from "./probe.as";
 
@@ -23,39 +21,40 @@ function put(state: usize, colour: i32, kind: i32, square: i32): void {
 
 /** Writes the position of an entry; false if it is illegal: two pieces on one square, or the side not to move in check. */
 export function entryState(compact: usize, entry: u32, state: usize): bool {
+  const table = Compact.at(compact);
   memory.fill(state, 0, STATE_BYTES);
-  const sideEntries = load<u32>(compact, COMPACT_SIDE);
+  const sideEntries = table.sideEntries;
   const turn = entry >= sideEntries ? 1 : 0;
   let index = turn == 1 ? entry - sideEntries : entry;
   store<u8>(state, turn, TURN);
   store<u8>(state, NO_SQUARE, EN_PASSANT);
   store<u16>(state, 1, FULLMOVE_NUMBER);
   let count = 2;
-  const pawnless = load<i32>(compact, COMPACT_PAWNLESS) != 0;
+  const pawnless = table.pawnless != 0;
   if (!pawnless) {
-    const slice = index / load<u32>(compact, COMPACT_SLICE);
-    index -= slice * load<u32>(compact, COMPACT_SLICE);
-    const squares = <usize>load<u32>(compact, COMPACT_SQUARES) + ((<usize>slice) << 2);
-    const white = load<i32>(compact, COMPACT_PAWN_COUNT);
-    const pawns = white + load<i32>(compact, COMPACT_PAWN_COUNT + 4);
+    const slice = index / table.sliceEntries;
+    index -= slice * table.sliceEntries;
+    const squares = table.squares + ((<usize>slice) << 2);
+    const white = table.pawnCounts[0];
+    const pawns = white + table.pawnCounts[1];
     for (let i = 0; i < pawns; i++) put(state, i < white ? 0 : 1, 0, load<u8>(squares + <usize>i));
     count += pawns;
   }
-  const pair = index / load<u32>(compact, COMPACT_PAIR);
-  index -= pair * load<u32>(compact, COMPACT_PAIR);
+  const pair = index / table.pairEntries;
+  index -= pair * table.pairEntries;
   const kings = kingPairSquares(pair, pawnless);
   put(state, 0, 5, load<u8>(kings));
   put(state, 1, 5, load<u8>(kings, 1));
-  const groups = load<i32>(compact, COMPACT_GROUPS);
+  const groups = table.groupCount;
   for (let g = 0; g < groups; g++) {
     const group = compactGroup(compact, g);
-    const size = load<i32>(group);
-    const number = index / load<u32>(group, 4);
-    index -= number * load<u32>(group, 4);
+    const size = group.size;
+    const number = index / group.stride;
+    index -= number * group.stride;
     count += size;
     for (let i = 0; i < size; i++) {
       const square: i32 = size == 1 ? number : <i32>load<u8>((size == 2 ? pairSquares(number) : tripleSquares(number)) + <usize>i);
-      put(state, load<i32>(group, 8), load<i32>(group, 12), square);
+      put(state, group.colour, group.kind, square);
     }
   }
   storeHash(state);
@@ -96,7 +95,8 @@ function sampled(start: u32, step: u32): u32 {
 
 /** Checks one entry of each `step` against its expected value; returns the number of mismatches and writes the first to `found`. */
 export function checkEntries(compact: usize, first: u32, last: u32, step: u32, scratch: usize, found: usize): i32 {
-  const sideEntries = load<u32>(compact, COMPACT_SIDE);
+  const table = Compact.at(compact);
+  const sideEntries = table.sideEntries;
   let wrong = 0;
   let checked = 0;
   for (let start: u64 = first; start < last; start += step) {
@@ -105,8 +105,8 @@ export function checkEntries(compact: usize, first: u32, last: u32, step: u32, s
     const entry = sampled(<u32>start, <u32>min<u64>(step, last - start));
     const value: i32 =
       entry < sideEntries
-        ? valueOfByte(load<u8>(<usize>load<u32>(compact, COMPACT_WHITE) + <usize>entry), 0)
-        : valueOfByte(load<u8>(<usize>load<u32>(compact, COMPACT_BLACK) + <usize>(entry - sideEntries)), 1);
+        ? valueOfByte(load<u8>(table.white + <usize>entry), 0)
+        : valueOfByte(load<u8>(table.black + <usize>(entry - sideEntries)), 1);
     const state = scratch;
     const expected = entryState(compact, entry, state) ? expectedValue(state, scratch + STATE_BYTES) : NO_POSITION;
     if (value == expected) continue;

@@ -1,8 +1,10 @@
 /** Compact tables, the file format: shape, layout in kernel memory, and the copy plan of a wide table. */
+import { Compact, type CompactGroup as CompactGroupRecord } from "../../../build/layouts/games/chess/tables/ending.ts";
+import type { Address, KernelMemory } from "../../../engine/kernel/memory.ts";
 import type { Rank, TablePart } from "../../../engine/contracts/table.ts";
 import { valueOfByte } from "../../../engine/solve/outcome-values.ts";
 import { PAWN } from "../layout.ts";
-import * as layout from "./ending-layout.ts";
+import { KING_PAIRS, KING_PAIRS_WITH_PAWNS } from "./ending-constants.ts";
 import { canonicalMaterial, materialText, swapColours, type Material } from "./material.ts";
 import { setIndex } from "./pawn-slices.ts";
 import { shapeOf, type Shape } from "./wide-table.ts";
@@ -49,7 +51,7 @@ export function compactShapeOf(material: Material): CompactShape {
       return group;
     })
     .toReversed();
-  const pairs = shape.slices ? layout.KING_PAIRS_WITH_PAWNS : layout.KING_PAIRS;
+  const pairs = shape.slices ? KING_PAIRS_WITH_PAWNS : KING_PAIRS;
   const sliceEntries = pairs * stride;
   const sideEntries = sliceEntries * (shape.slices?.squares.length ?? 1);
   const compact = { shape, groups, pairEntries: stride, sliceEntries, sideEntries, entries: 2 * sideEntries };
@@ -59,36 +61,38 @@ export function compactShapeOf(material: Material): CompactShape {
 
 export interface CompactAddresses {
   /** Entries by side to move; 0 if not in memory. */
-  readonly values: readonly [number, number];
+  readonly values: readonly [Address, Address];
   /** Slice indices by pawn placement, and pawn squares by slice. */
-  readonly slices: number;
-  readonly squares: number;
+  readonly slices: Address;
+  readonly squares: Address;
 }
 
 export function writeCompact(
-  memory: ArrayBufferLike,
-  at: number,
+  memory: KernelMemory,
+  address: Address,
   compact: CompactShape,
   { values, slices, squares }: CompactAddresses,
 ): void {
   const { shape, groups } = compact;
-  const view = new DataView(memory, at, layout.COMPACT_BYTES);
-  view.setUint32(layout.COMPACT_WHITE, values[0], true);
-  view.setUint32(layout.COMPACT_BLACK, values[1], true);
-  view.setInt32(layout.COMPACT_PAWNLESS, shape.slices ? 0 : 1, true);
-  view.setUint32(layout.COMPACT_SLICE, compact.sliceEntries, true);
-  view.setUint32(layout.COMPACT_PAIR, compact.pairEntries, true);
-  view.setInt32(layout.COMPACT_GROUPS, groups.length, true);
-  groups.forEach(({ size, stride, colour, kind }, g) =>
-    [size, stride, colour, kind].forEach((word, i) =>
-      view.setUint32(layout.COMPACT_GROUP + layout.COMPACT_GROUP_BYTES * g + 4 * i, word, true),
-    ),
-  );
-  shape.pawnCounts.forEach((count, colour) => view.setInt32(layout.COMPACT_PAWN_COUNT + 4 * colour, count, true));
-  view.setUint32(layout.COMPACT_SLICES, slices, true);
-  view.setUint32(layout.COMPACT_BLACK_PAWNS, shape.slices?.blackPlacements ?? 1, true);
-  view.setUint32(layout.COMPACT_SIDE, compact.sideEntries, true);
-  view.setUint32(layout.COMPACT_SQUARES, squares, true);
+  const record = new Compact(memory, address);
+  [record.white, record.black] = values;
+  record.pawnless = shape.slices ? 0 : 1;
+  record.sliceEntries = compact.sliceEntries;
+  record.pairEntries = compact.pairEntries;
+  record.groupCount = groups.length;
+  const records = record.groups;
+  groups.forEach(({ size, stride, colour, kind }, g) => {
+    const group = records[g] as CompactGroupRecord;
+    group.size = size;
+    group.stride = stride;
+    group.colour = colour;
+    group.kind = kind;
+  });
+  record.pawnCounts.set(shape.pawnCounts);
+  record.slices = slices;
+  record.blackPawns = shape.slices?.blackPlacements ?? 1;
+  record.sideEntries = compact.sideEntries;
+  record.squares = squares;
 }
 
 /** The meaning of byte 254 by side to move (LATEST_LOSS). */

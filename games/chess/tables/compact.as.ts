@@ -1,20 +1,17 @@
 /**
  * Compact tables, the file format. Index of an entry: side to move, pawn placement, king pair, then the indices of the groups of like
  * pieces. There are 462 king pairs without pawns, by all eight symmetries of the board, and 3,612 with pawns, whose placements are merged
- * with their left-right mirror images. `pack` and `unpack` copy between a compact table and a wide one (ending-layout.ts).
+ * with their left-right mirror images. `pack` and `unpack` copy between a compact table and a wide one (ending-constants.ts).
  */
-import {
-  COMPACT_BLACK, COMPACT_BLACK_PAWNS, COMPACT_GROUP, COMPACT_GROUP_BYTES, COMPACT_GROUPS, COMPACT_PAIR, COMPACT_PAWN_COUNT, COMPACT_PAWNLESS,
-  COMPACT_SLICE, COMPACT_SLICES, COMPACT_WHITE, GROUP_PROMOTION_RANK, MIRRORED, NO_PAIR, PROMOTED, PROMOTED_AND_LIKE, TARGET_BLACK, TARGET_GROUP, TARGET_GROUP_BYTES, TARGET_GROUPS,
-  TARGET_KING_SHIFT, TARGET_PAWNLESS, TARGET_SLICE_ROWS, TARGET_WHITE,
-} from "./ending-layout";
+import { Compact, CompactGroup, Target } from "../../../build/layouts/games/chess/tables/ending.as";
+import { MIRRORED, NO_PAIR, PROMOTED, PROMOTED_AND_LIKE } from "./ending-constants";
 import {
   canonicalSymmetry, kingBits, bit, kingPair, mapped, onDiagonal, PAIR_COUNT, pairIndex, pairSquares, triangleSquare, TRIPLE_COUNT, tripleIndex,
   tripleSquares,
 } from "./geometry.as";
 import { stopped } from "../../../engine/kernel/stop.as";
 
-/** Number of placements of a group by type (ending-layout.ts). */
+/** Number of placements of a group by type (ending-constants.ts). */
 @inline
 function countOf(type: i32): i32 {
   if (type == PROMOTED) return 8;
@@ -23,8 +20,8 @@ function countOf(type: i32): i32 {
 }
 
 @inline
-export function compactGroup(compact: usize, group: i32): usize {
-  return compact + COMPACT_GROUP + <usize>(COMPACT_GROUP_BYTES * group);
+export function compactGroup(compact: usize, group: i32): CompactGroup {
+  return Compact.at(compact).groups[group];
 }
 
 /** The index of a set under a symmetry. */
@@ -59,24 +56,26 @@ let shift1: u32 = 0;
 let shift2: u32 = 0;
 
 function readGroups(wide: usize): void {
-  const groups = load<i32>(wide, TARGET_GROUPS);
-  const group = wide + TARGET_GROUP;
-  count0 = groups > 0 ? countOf(load<i32>(group)) : 1;
-  count1 = groups > 1 ? countOf(load<i32>(group + TARGET_GROUP_BYTES)) : 1;
-  count2 = groups > 2 ? countOf(load<i32>(group + 2 * TARGET_GROUP_BYTES)) : 1;
-  shift0 = groups > 0 ? load<u32>(group, 4) : 0;
-  shift1 = groups > 1 ? load<u32>(group + TARGET_GROUP_BYTES, 4) : 0;
-  shift2 = groups > 2 ? load<u32>(group + 2 * TARGET_GROUP_BYTES, 4) : 0;
+  const groups = Target.at(wide).groupCount;
+  const group = Target.at(wide).groups;
+  count0 = groups > 0 ? countOf(group[0].type) : 1;
+  count1 = groups > 1 ? countOf(group[1].type) : 1;
+  count2 = groups > 2 ? countOf(group[2].type) : 1;
+  shift0 = groups > 0 ? group[0].shift : 0;
+  shift1 = groups > 1 ? group[1].shift : 0;
+  shift2 = groups > 2 ? group[2].shift : 0;
 }
 
 /** Copies slices of one side to move from a wide table to the compact one of the same material. */
 export function pack(wide: usize, compact: usize, side: i32, first: u32, last: u32): void {
+  const target = Target.at(wide);
+  const packed = Compact.at(compact);
   readGroups(wide);
-  const pawnless = load<i32>(wide, TARGET_PAWNLESS) != 0;
-  const rows = <usize>load<u32>(wide, TARGET_SLICE_ROWS);
-  const from = <usize>(side == 0 ? load<u32>(wide, TARGET_WHITE) : load<u32>(wide, TARGET_BLACK));
-  const to = <usize>(side == 0 ? load<u32>(compact, COMPACT_WHITE) : load<u32>(compact, COMPACT_BLACK));
-  const kingShift = load<u32>(wide, TARGET_KING_SHIFT);
+  const pawnless = target.pawnless != 0;
+  const rows = <usize>target.sliceRows;
+  const from = <usize>(side == 0 ? target.white : target.black);
+  const to = <usize>(side == 0 ? packed.white : packed.black);
+  const kingShift = target.kingShift;
   const kings = pawnless ? 10 : 64;
   for (let slice = first; slice < last; slice++) {
     for (let number = 0; number < kings; number++) {
@@ -86,7 +85,7 @@ export function pack(wide: usize, compact: usize, side: i32, first: u32, last: u
       for (let black = 0; black < 64; black++) {
         const pair = kingPair(white, black, pawnless);
         if (pair == NO_PAIR) continue;
-        const out = to + <usize>slice * load<u32>(compact, COMPACT_SLICE) + <usize>pair * load<u32>(compact, COMPACT_PAIR);
+        const out = to + <usize>slice * packed.sliceEntries + <usize>pair * packed.pairEntries;
         packPair(base + <usize>black, out);
       }
     }
@@ -112,13 +111,15 @@ function packPair(base: usize, out: usize): void {
  * piece has all squares of the white king, even if the compact one is pawnless.
  */
 export function unpack(wide: usize, compact: usize, strides: usize, slices: usize, sliceCount: u32, swapped: bool, side: i32, maps: usize): void {
+  const target = Target.at(wide);
+  const packed = Compact.at(compact);
   readGroups(wide);
-  const inTriangle = load<i32>(wide, TARGET_PAWNLESS) != 0;
-  const pawnless = load<i32>(compact, COMPACT_PAWNLESS) != 0;
-  const rows = <usize>load<u32>(wide, TARGET_SLICE_ROWS);
-  const to = <usize>(side == 0 ? load<u32>(wide, TARGET_WHITE) : load<u32>(wide, TARGET_BLACK));
-  const from = <usize>((side == 0) != swapped ? load<u32>(compact, COMPACT_WHITE) : load<u32>(compact, COMPACT_BLACK));
-  const kingShift = load<u32>(wide, TARGET_KING_SHIFT);
+  const inTriangle = target.pawnless != 0;
+  const pawnless = packed.pawnless != 0;
+  const rows = <usize>target.sliceRows;
+  const to = <usize>(side == 0 ? target.white : target.black);
+  const from = <usize>((side == 0) != swapped ? packed.white : packed.black);
+  const kingShift = target.kingShift;
   const kings = inTriangle ? 10 : 64;
   let mapsUnder = -1;
   for (let slice: u32 = 0; slice < sliceCount; slice++) {
@@ -141,7 +142,7 @@ export function unpack(wide: usize, compact: usize, strides: usize, slices: usiz
           makeMaps(wide, strides, symmetry, maps);
           mapsUnder = symmetry;
         }
-        const source = from + <usize>(there & ~MIRRORED) * load<u32>(compact, COMPACT_SLICE) + <usize>pair * load<u32>(compact, COMPACT_PAIR);
+        const source = from + <usize>(there & ~MIRRORED) * packed.sliceEntries + <usize>pair * packed.pairEntries;
         unpackPair(base + <usize>black, source, maps);
       }
     }
@@ -157,14 +158,14 @@ export function unpackMapBytes(): usize {
 
 /** The offset of each set of each group in the compact table under a symmetry. */
 function makeMaps(wide: usize, strides: usize, symmetry: i32, maps: usize): void {
-  const groups = load<i32>(wide, TARGET_GROUPS);
+  const groups = Target.at(wide).groupCount;
   for (let g = 0; g < 3; g++) {
     const map = maps + <usize>g * MAP_BYTES;
     store<u32>(map, 0);
     if (g >= groups) continue;
-    const group = wide + TARGET_GROUP + <usize>(TARGET_GROUP_BYTES * g);
-    const type = load<i32>(group);
-    const rank: i32 = load<u8>(group, GROUP_PROMOTION_RANK);
+    const group = Target.at(wide).groups[g];
+    const type = group.type;
+    const rank: i32 = group.promotionRank;
     const stride = load<u32>(strides + <usize>(g << 2));
     for (let number = 0; number < countOf(type); number++) {
       let there = 0;
@@ -221,11 +222,12 @@ function pawnSetIndex(set: u64, size: i32, symmetry: i32): i32 {
  * the table's White is Black in the placement.
  */
 export function rankPlacement(compact: usize, state: usize, swapped: bool): u32 {
+  const packed = Compact.at(compact);
   const flip = swapped ? 1 : 0;
   const kings = load<u64>(state, 56);
   const first = <i32>ctz(kings & load<u64>(state + <usize>(flip << 3)));
   const second = <i32>ctz(kings & load<u64>(state + <usize>((1 - flip) << 3)));
-  const pawnless = load<i32>(compact, COMPACT_PAWNLESS) != 0;
+  const pawnless = packed.pawnless != 0;
   let symmetry = 0;
   let index: u32 = 0;
   if (pawnless) {
@@ -240,19 +242,19 @@ export function rankPlacement(compact: usize, state: usize, swapped: bool): u32 
       black = bswap<u64>(black);
     }
     const number =
-      <u32>pawnSetIndex(white, load<i32>(compact, COMPACT_PAWN_COUNT), 0) * load<u32>(compact, COMPACT_BLACK_PAWNS) +
-      <u32>pawnSetIndex(black, load<i32>(compact, COMPACT_PAWN_COUNT + 4), 0);
-    const slice = load<u32>(<usize>load<u32>(compact, COMPACT_SLICES) + ((<usize>number) << 2));
+      <u32>pawnSetIndex(white, packed.pawnCounts[0], 0) * packed.blackPawns +
+      <u32>pawnSetIndex(black, packed.pawnCounts[1], 0);
+    const slice = load<u32>(packed.slices + ((<usize>number) << 2));
     if (slice & MIRRORED) symmetry |= 1;
-    index = (slice & ~MIRRORED) * load<u32>(compact, COMPACT_SLICE);
+    index = (slice & ~MIRRORED) * packed.sliceEntries;
   }
-  index += <u32>kingPair(mapped(first, symmetry), mapped(second, symmetry), pawnless) * load<u32>(compact, COMPACT_PAIR);
-  const groups = load<i32>(compact, COMPACT_GROUPS);
+  index += <u32>kingPair(mapped(first, symmetry), mapped(second, symmetry), pawnless) * packed.pairEntries;
+  const groups = packed.groupCount;
   for (let g = 0; g < groups; g++) {
     const group = compactGroup(compact, g);
-    const colour = load<i32>(group, 8) ^ flip;
-    const set = load<u64>(state + <usize>(colour << 3)) & load<u64>(state + 16 + <usize>(load<i32>(group, 12) << 3));
-    index += <u32>setIndex(set, load<i32>(group), symmetry) * load<u32>(group, 4);
+    const colour = group.colour ^ flip;
+    const set = load<u64>(state + <usize>(colour << 3)) & load<u64>(state + 16 + <usize>(group.kind << 3));
+    index += <u32>setIndex(set, group.size, symmetry) * group.stride;
   }
   return index;
 }

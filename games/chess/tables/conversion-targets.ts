@@ -1,11 +1,13 @@
 /** Conversion targets of an ending: loads their compact tables and unpacks them to wide ones. */
+import { Target as TargetRecord } from "../../../build/layouts/games/chess/tables/ending.ts";
 import type { Exports } from "../../../build/kernels/chess.ts";
 import { throwIfAborted } from "../../../engine/contracts/errors.ts";
 import type { Kernel } from "../../../engine/kernel/kernel.ts";
+import { NULL_ADDRESS } from "../../../engine/kernel/memory.ts";
 import type { KernelPool } from "../../../engine/kernel/pool.ts";
 import type { Tablebase, TableGeometry } from "./tablebase.ts";
 import { compactShapeOf, copyPlan } from "./compact-table.ts";
-import * as layout from "./ending-layout.ts";
+import { MAX_GROUPS } from "./ending-constants.ts";
 import { canonicalMaterial, isBareKings, materialText, pieceCount, type Material } from "./material.ts";
 import {
   conversionMoves,
@@ -14,7 +16,6 @@ import {
   promotedAfter,
   shapeOf,
   shapeText,
-  targetBytes,
   writeOwnTarget,
   type Piece,
   type Shape,
@@ -93,16 +94,20 @@ export class ConversionTargets {
     await this.acquire(own, swapped ? 1 - side : side);
     const plan = copyPlan(shape);
     const values = memory.allocate(shape.sideBytes);
-    const table: WideTable = { shape, values: side === 0 ? [values, 0] : [0, values], stalemates: [0, 0] };
+    const table: WideTable = {
+      shape,
+      values: side === 0 ? [values, NULL_ADDRESS] : [NULL_ADDRESS, values],
+      stalemates: [NULL_ADDRESS, NULL_ADDRESS],
+    };
     const regions = [
-      memory.allocate(targetBytes()),
-      memory.allocate(4 * layout.MAX_GROUPS),
+      memory.allocate(TargetRecord.BYTES),
+      memory.allocate(4 * MAX_GROUPS),
       memory.allocate(4 * plan.slices.length),
       memory.allocate(kernel.exports.unpackMapBytes()),
     ] as const;
     const [target, strides, slices, maps] = regions;
     try {
-      writeOwnTarget(memory.memory.buffer, target, table, this.#geometry.slices(shape));
+      writeOwnTarget(memory, target, table, this.#geometry.slices(shape));
       memory.words(strides, plan.strides.length).set(plan.strides);
       new Uint32Array(memory.memory.buffer, slices, plan.slices.length).set(plan.slices);
       const count = shape.slices?.squares.length ?? 1;

@@ -3,7 +3,8 @@
  * tables or slices. Values are compared 16 at a time as keys: 0 none, 1 to 127 a loss in twice as many plies, 128 a draw, above 128 a win
  * (faster wins are greater).
  */
-import { LATEST_LOSS, TARGET_BLACK, TARGET_STALEMATES, TARGET_WHITE } from "./ending-layout";
+import { Target } from "../../../build/layouts/games/chess/tables/ending.as";
+import { LATEST_LOSS } from "./ending-constants";
 import { between, bit, kingBits, knightBits, mapped, pawnBits, ray, unmappedSet } from "./geometry.as";
 import {
   colourOf, copySquares, ending, foundRow, foundSymmetry, kindOf, locate, moved, occupied, pawns, pieces, squareOf, targetAfter,
@@ -118,7 +119,7 @@ function raise(at: usize, key: i32): void {
 
 @inline
 function valuesAfter(target: usize, mover: i32): usize {
-  return <usize>(mover == 0 ? load<u32>(target, TARGET_BLACK) : load<u32>(target, TARGET_WHITE)) + ((<usize>foundRow) << 6);
+  return <usize>(mover == 0 ? Target.at(target).black : Target.at(target).white) + ((<usize>foundRow) << 6);
 }
 
 /** Accounts for the move to the squares in `moved`, for all squares of the black king except some. */
@@ -197,7 +198,7 @@ function addDoublePush(slot: i32, mover: i32, far: i32, passed: i32, takers: u64
   const target = targetAfter(0, 0, 0);
   locate(target);
   const row = valuesAfter(target, mover);
-  const stalemates = <usize>load<u32>(target + <usize>(other << 2), TARGET_STALEMATES);
+  const stalemates = <usize>Target.at(target).stalemates[other];
   // The capture resolves these stalemates.
   let stale = unmappedSet(load<u64>(stalemates + ((<usize>foundRow) << 3)), foundSymmetry);
   for (let left = kings; left; left &= left - 1) {

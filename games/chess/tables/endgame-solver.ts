@@ -5,6 +5,7 @@ import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.
 import { Kernel } from "../../../engine/kernel/kernel.ts";
 import type { KernelPool } from "../../../engine/kernel/pool.ts";
 import { valueCount, valuesOfBytes } from "../../../engine/solve/outcome-values.ts";
+import { NULL_ADDRESS, addressAfter, type Address } from "../../../engine/kernel/memory.ts";
 import { Tablebase, packedSquares, TableGeometry } from "./tablebase.ts";
 import { compactShapeOf, hasPawns, latestOf } from "./compact-table.ts";
 import {
@@ -14,13 +15,15 @@ import {
   targetsOf,
   type LoadTable,
 } from "./conversion-targets.ts";
-import * as layout from "./ending-layout.ts";
+import { STOPPED, TOO_LONG } from "./ending-constants.ts";
 import { canonicalMaterial, isBareKings, materialText, pieceCount, type Material } from "./material.ts";
 import { endingBytes, shapeOf, shapeText, writeEnding, type Shape, type WideTable } from "./wide-table.ts";
 
 const COUNT_WORDS = 1_024;
 /** Work items per thread and level, for load balancing. */
 const PARTS = 4;
+
+const NO_VALUES: readonly [Address, Address] = [NULL_ADDRESS, NULL_ADDRESS];
 
 export interface SolvedEnding {
   readonly material: Material;
@@ -112,15 +115,15 @@ export class EndgameSolver {
   ): Promise<SolvedEnding> {
     const { memory } = this.kernel;
     const shape = shapeOf(material);
-    const regions: number[] = [];
-    const allocate = (bytes: number): number => {
+    const regions: Address[] = [];
+    const allocate = (bytes: number): Address => {
       const region = memory.allocate(bytes);
       regions.push(region);
       return region;
     };
     const stalemates = stalemateBytes(shape) / 2;
-    const allocateBoth = (bytes: number): [number, number] =>
-      bytes === 0 ? [0, 0] : [allocate(bytes), allocate(bytes)];
+    const allocateBoth = (bytes: number): readonly [Address, Address] =>
+      bytes === 0 ? NO_VALUES : [allocate(bytes), allocate(bytes)];
     const marks = [pool.cpuMilliseconds];
     try {
       // Kernel memory never shrinks. Resident data is allocated first, then the largest parts, so that later allocations reuse freed regions.
@@ -142,7 +145,7 @@ export class EndgameSolver {
       marks.push(pool.cpuMilliseconds);
       regions.push(...targets.values().flatMap(({ values }) => values.filter((address) => address !== 0)));
       const wide = early ?? make();
-      writeEnding(memory.memory.buffer, ending, wide, {
+      writeEnding(memory, ending, wide, {
         table: (target, promoted) =>
           isBareKings(target) ? this.#bareKings : (targets.get(shapeText(target, promoted)) as WideTable),
         slicesAddress: (each) => this.#geometry.slices(each),
@@ -173,7 +176,7 @@ export class EndgameSolver {
 
   /** Slices of equal pawn advancement are independent. */
   async #solveSlices(
-    ending: number,
+    ending: Address,
     shape: Shape,
     pool: KernelPool,
     signal: AbortSignal | undefined,
@@ -196,16 +199,19 @@ export class EndgameSolver {
         level.forEach((slice, i) => words.set([slice, packedSquares(shape.slices?.squares[slice] ?? [])], 2 * i));
         const part = Math.max(1, Math.ceil(level.length / (lanes * PARTS)));
         let next = 0;
-        const work = async (scratch: number): Promise<void> => {
+        const work = async (scratch: Address): Promise<void> => {
           while (next < level.length) {
             const first = next;
             const count = Math.min(part, level.length - first);
             next += count;
-            const plies = await pool.run([this.kernel.calls.solveSlices(ending, list + 8 * first, count, scratch)], {
-              signal,
-            });
-            if (plies === layout.STOPPED) throw new GameloreError("interrupted", "interrupted");
-            if (plies === layout.TOO_LONG)
+            const plies = await pool.run(
+              [this.kernel.calls.solveSlices(ending, addressAfter(list, 8 * first), count, scratch)],
+              {
+                signal,
+              },
+            );
+            if (plies === STOPPED) throw new GameloreError("interrupted", "interrupted");
+            if (plies === TOO_LONG)
               throw new GameloreError("too-large", `${materialText(shape.material)} has a mate of more than 254 plies`);
             longest = Math.max(longest, plies);
             solved += count;
@@ -221,7 +227,7 @@ export class EndgameSolver {
     }
   }
 
-  async #pack(material: Material, wide: number, pool: KernelPool, signal: AbortSignal | undefined): Promise<void> {
+  async #pack(material: Material, wide: Address, pool: KernelPool, signal: AbortSignal | undefined): Promise<void> {
     const slices = shapeOf(material).slices?.squares.length ?? 1;
     const compact = this.tablebase.layoutOf(material);
     await Promise.all(
@@ -238,7 +244,7 @@ export class EndgameSolver {
     try {
       for (const side of [0, 1]) {
         await pool.run([
-          this.kernel.calls.countValues(byteOffset, (side * length) / 2, ((side + 1) * length) / 2, counts),
+          this.kernel.calls.countValues(byteOffset as Address, (side * length) / 2, ((side + 1) * length) / 2, counts),
         ]);
         const bytes = new Array<number>(256).fill(0);
         memory.words(counts, COUNT_WORDS).forEach((count, i) => (bytes[i % 256]! += count >>> 0));
@@ -264,7 +270,7 @@ export class EndgameSolver {
         bytes[64 * i + black] = apart > 1 ? 0 : 255;
       }
     });
-    return { shape, values: [values, values], stalemates: [0, 0] };
+    return { shape, values: [values, values], stalemates: NO_VALUES };
   }
 }
 

@@ -7,6 +7,7 @@ import { STATE_BYTES } from "../layout.ts";
 import { entryValue } from "./compact-table.ts";
 import { materialText, type Material } from "./material.ts";
 import { expectEntry } from "../../../engine/tables/memory-entries.ts";
+import type { Address } from "../../../engine/kernel/memory.ts";
 import { EndgameProbe, type EntriesOf } from "./probe.ts";
 
 export class EndgameTable implements Table {
@@ -14,7 +15,7 @@ export class EndgameTable implements Table {
   readonly #material: Material;
   readonly #entries: TableEntries;
   readonly #probe: EndgameProbe;
-  readonly #state: number;
+  readonly #state: Address;
 
   /** `others` opens the conversion targets. */
   constructor(material: Material, entries: TableEntries, others: EntriesOf) {

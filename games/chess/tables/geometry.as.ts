@@ -4,7 +4,7 @@
  *
  * A symmetry is three bits applied in this order: 1 mirrors files, 2 mirrors ranks, 4 reflects at the diagonal a1-h8.
  */
-import { NO_PAIR } from "./ending-layout";
+import { NO_PAIR } from "./ending-constants";
 
 /** Directions 0 to 3 are a rook's, 4 to 7 a bishop's. */
 const RAYS: usize = 0; // u8 [64][8][8], squares outwards, then 255

@@ -1,5 +1,5 @@
 /** Pawn placements: one slice of a table for each placement and its left-right mirror image. */
-import { MIRRORED } from "./ending-layout.ts";
+import { MIRRORED } from "./ending-constants.ts";
 
 /** Pawn squares: a2 to h7. */
 const PAWN_SQUARES = 48;

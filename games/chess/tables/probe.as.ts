@@ -1,4 +1,5 @@
 /** Probes the compact tables in memory: the tablebase maps material keys to tables. */
+import { Compact } from "../../../build/layouts/games/chess/tables/ending.as";
 import { UNKNOWN, WIN_VALUE } from "../../../engine/contracts/rules.as";
 import { EN_PASSANT_FLAG, MAX_MOVES, STATE_BYTES } from "../layout";
 import { legalMoves } from "../moves.as";
@@ -6,7 +7,7 @@ import { playMove } from "../play.as";
 import { castlingOf, enPassantOf, turnOf } from "../state.as";
 import { NO_SQUARE } from "../layout";
 import { rankPlacement } from "./compact.as";
-import { COMPACT_BLACK, COMPACT_SIDE, COMPACT_WHITE, LATEST_LOSS } from "./ending-layout";
+import { LATEST_LOSS } from "./ending-constants";
 
 /** Flag of a tablebase entry: colours swapped. Tables are aligned to 64 bytes. */
 const SWAPPED: u32 = 1;
@@ -76,7 +77,7 @@ export function valueOfByte(byte: i32, side: i32): i32 {
 /** The value of a placement without castling and en passant, or NOT_COVERED. Bare kings have no table. */
 export function probePlacement(state: usize, turn: i32): i32 {
   if (!locatePlacement(state, turn)) return NOT_COVERED;
-  const values = <usize>(foundSide == 0 ? load<u32>(foundCompact, COMPACT_WHITE) : load<u32>(foundCompact, COMPACT_BLACK));
+  const values = <usize>(foundSide == 0 ? Compact.at(foundCompact).white : Compact.at(foundCompact).black);
   return values == 0 ? NOT_COVERED : valueOfByte(load<u8>(values + <usize>foundIndex), foundSide);
 }
 
@@ -138,5 +139,5 @@ export function locatedTable(): usize {
 }
 
 export function locatedEntry(): u32 {
-  return foundSide == 0 ? foundIndex : foundIndex + load<u32>(foundCompact, COMPACT_SIDE);
+  return foundSide == 0 ? foundIndex : foundIndex + Compact.at(foundCompact).sideEntries;
 }

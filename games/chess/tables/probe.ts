@@ -5,6 +5,7 @@ import type { Probe, ProbedMove, ProbeValue, Rank, TableEntries } from "../../..
 import { formatPlies } from "../../../engine/contracts/quantities.ts";
 import { outcomeScore } from "../../../engine/solve/outcome-probe.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
+import type { Address } from "../../../engine/kernel/memory.ts";
 import { Board } from "../board.ts";
 import { formatFen, parseFen } from "../fen.ts";
 import { CASTLING, HALFMOVE_CLOCK, EN_PASSANT, FIFTY_MOVES, NO_SQUARE, TURN } from "../layout.ts";
@@ -47,7 +48,7 @@ export class EndgameProbe {
     return formatFen(position);
   }
 
-  layoutOf(material: Material): number {
+  layoutOf(material: Material): Address {
     return this.#tablebase.layoutOf(material);
   }
 

@@ -6,12 +6,13 @@
  * At an even ply, positions are lost if every move leads to a position already won. At an odd ply, their predecessors are won. Captures,
  * promotions and pawn pushes contribute the value that the first pass stored in a position's byte (conversions.as.ts).
  */
+import { Target } from "../../../build/layouts/games/chess/tables/ending.as";
 import { stopped } from "../../../engine/kernel/stop.as";
 import {
   attackedByWhite, checksOnWhite, DRAWN, findLegal, KEY_BYTES, legalBlack, legalWhite, NO_CONVERSION, NO_POSITION, useKeys,
   writeConversions, writeValues,
 } from "./conversions.as";
-import { LATEST_LOSS, STOPPED, TARGET_BLACK, TARGET_STALEMATES, TARGET_WHITE, TOO_LONG } from "./ending-layout";
+import { LATEST_LOSS, STOPPED, TOO_LONG } from "./ending-constants";
 import { kingReach } from "./geometry.as";
 import { BLOCK_SHIFT, markPredecessors, withoutEscape } from "./row-moves.as";
 import { ending, readRow, ROW_SCRATCH_BYTES, rowsOfSlice, useEnding } from "./rows.as";
@@ -87,8 +88,8 @@ function solveSlice(address: usize, slice: u32, pawnSquares: u32, scratch: usize
   memory.fill(layers, 0, 2 * words);
   memory.fill(pendings, 0, <usize>blocks * 2 * (1 + PENDING_BYTES));
   const first = <usize>slice * <usize>rows;
-  whiteValues = <usize>load<u32>(ending, TARGET_WHITE) + (first << 6);
-  blackValues = <usize>load<u32>(ending, TARGET_BLACK) + (first << 6);
+  whiteValues = Target.at(ending).white + (first << 6);
+  blackValues = Target.at(ending).black + (first << 6);
 
   if (!startRows()) return STOPPED;
   const white = solveFor(0, first);
@@ -207,7 +208,7 @@ function isPendingBeyond(winner: i32, loser: i32, plies: i32): bool {
 /** Mates form layer 0; stalemates are drawn. */
 function findMates(loser: i32, first: usize): void {
   const open = notLostOf(loser);
-  const stalemates = <usize>load<u32>(ending + <usize>(loser << 2), TARGET_STALEMATES);
+  const stalemates = <usize>Target.at(ending).stalemates[loser];
   for (let row: u32 = 0; row < rows; row++) {
     const at = (<usize>row) << 3;
     if (stalemates) store<u64>(stalemates + ((first + <usize>row) << 3), 0);

@@ -1,11 +1,8 @@
 /**
- * Rows of wide tables (ending-layout.ts): rank and unrank, for the ending being solved and for its conversion targets.
+ * Rows of wide tables (ending-constants.ts): rank and unrank, for the ending being solved and for its conversion targets.
  */
-import {
-  ENDING_COLOUR, ENDING_KIND, ENDING_PAWNS, ENDING_PIECES, ENDING_TARGETS, MIRRORED, PROMOTED, PROMOTED_AND_LIKE, SLOTS, TARGET_BLACK_PAWNS, TARGET_GROUP,
-  TARGET_GROUP_BYTES, TARGET_GROUPS, TARGET_KING_SHIFT, TARGET_PAWN_COUNT, TARGET_PAWN_SLOTS, TARGET_PAWNLESS, TARGET_SLICE_ROWS,
-  TARGET_SLICES,
-} from "./ending-layout";
+import { Ending, Target, TargetGroup } from "../../../build/layouts/games/chess/tables/ending.as";
+import { MIRRORED, PROMOTED, PROMOTED_AND_LIKE, SLOTS } from "./ending-constants";
 import {
   bit, canonicalSymmetry, mapped, PAIR_COUNT, pairIndex, pairSquares, triangleIndex, triangleSquare, TRIPLE_COUNT, tripleIndex,
   tripleSquares,
@@ -29,11 +26,11 @@ export const ROW_SCRATCH_BYTES: usize = 64;
 /** `scratch` has ROW_SCRATCH_BYTES bytes per thread. `pawnSquares` has the packed squares of the pawns, a byte each. */
 export function useEnding(address: usize, pawnSquares: u32, scratch: usize): void {
   ending = address;
-  pieces = load<i32>(address, ENDING_PIECES);
-  pawns = load<i32>(address, ENDING_PAWNS);
-  pawnless = load<i32>(address, TARGET_PAWNLESS) != 0;
-  kingShift = load<i32>(address, TARGET_KING_SHIFT);
-  groups = load<i32>(address, TARGET_GROUPS);
+  pieces = Ending.at(address).pieces;
+  pawns = Ending.at(address).pawns;
+  pawnless = Target.at(address).pawnless != 0;
+  kingShift = Target.at(address).kingShift;
+  groups = Target.at(address).groupCount;
   squares = scratch;
   moved = scratch + 32;
   for (let i = 0; i < pawns; i++) store<u8>(squares + <usize>(1 + pieces + i), <u8>(pawnSquares >> <u32>(i << 3)));
@@ -41,12 +38,12 @@ export function useEnding(address: usize, pawnSquares: u32, scratch: usize): voi
 
 @inline
 export function kindOf(slot: i32): i32 {
-  return load<u8>(ending + <usize>slot, ENDING_KIND);
+  return Ending.at(ending).kinds[slot];
 }
 
 @inline
 export function colourOf(slot: i32): i32 {
-  return load<u8>(ending + <usize>slot, ENDING_COLOUR);
+  return Ending.at(ending).colours[slot];
 }
 
 @inline
@@ -56,12 +53,12 @@ export function squareOf(slot: i32): i32 {
 
 @inline
 export function rowsOfSlice(): u32 {
-  return load<u32>(ending, TARGET_SLICE_ROWS);
+  return Target.at(ending).sliceRows;
 }
 
 @inline
-function groupAt(target: usize, group: i32): usize {
-  return target + TARGET_GROUP + <usize>(TARGET_GROUP_BYTES * group);
+function groupAt(target: usize, group: i32): TargetGroup {
+  return Target.at(target).groups[group];
 }
 
 /** Unranks a row; false if it is not a valid placement. */
@@ -70,21 +67,21 @@ export function readRow(row: u32): bool {
   store<u8>(squares, pawnless ? triangleSquare(king) : king);
   for (let g = 0; g < groups; g++) {
     const group = groupAt(ending, g);
-    const size = load<i32>(group);
-    const number = <i32>(row >> load<u32>(group, 4));
+    const size = group.type;
+    const number = <i32>(row >> group.shift);
     if (size == 1) {
-      store<u8>(squares + load<u8>(group, 8), number & 63);
+      store<u8>(squares + group.slots[0], number & 63);
     } else if (size == 2) {
       if ((number & 2047) >= PAIR_COUNT) return false;
       const pair = pairSquares(number & 2047);
-      store<u8>(squares + load<u8>(group, 8), load<u8>(pair));
-      store<u8>(squares + load<u8>(group, 9), load<u8>(pair, 1));
+      store<u8>(squares + group.slots[0], load<u8>(pair));
+      store<u8>(squares + group.slots[1], load<u8>(pair, 1));
     } else {
       if ((number & 65535) >= TRIPLE_COUNT) return false;
       const triple = tripleSquares(number & 65535);
-      store<u8>(squares + load<u8>(group, 8), load<u8>(triple));
-      store<u8>(squares + load<u8>(group, 9), load<u8>(triple, 1));
-      store<u8>(squares + load<u8>(group, 10), load<u8>(triple, 2));
+      store<u8>(squares + group.slots[0], load<u8>(triple));
+      store<u8>(squares + group.slots[1], load<u8>(triple, 1));
+      store<u8>(squares + group.slots[2], load<u8>(triple, 2));
     }
   }
   occupied = 0;
@@ -109,11 +106,11 @@ export function liftPiece(slot: i32, row: u32): void {
   let group = groupAt(ending, 0);
   for (let g = 0; g < groups; g++) {
     group = groupAt(ending, g);
-    const size = load<i32>(group);
+    const size = group.type;
     let isHere = false;
     let others = 0;
     for (let i = 0; i < size; i++) {
-      const each: i32 = load<u8>(group + <usize>i, 8);
+      const each: i32 = group.slots[i];
       if (each == slot) {
         isHere = true;
       } else {
@@ -124,8 +121,8 @@ export function liftPiece(slot: i32, row: u32): void {
     }
     if (isHere) break;
   }
-  groupSize = load<i32>(group);
-  groupShift = load<u32>(group, 4);
+  groupSize = group.type;
+  groupShift = group.shift;
   const mask: u32 = groupSize == 1 ? 63 : groupSize == 2 ? 2047 : 65535;
   rowWithout = row & ~(mask << groupShift);
 }
@@ -159,22 +156,22 @@ export function withGroupsUnder(row: u32, symmetry: i32): u32 {
 }
 
 function mappedGroups(target: usize, list: usize, symmetry: i32): u32 {
-  const count = load<i32>(target, TARGET_GROUPS);
+  const count = Target.at(target).groupCount;
   let row: u32 = 0;
   for (let g = 0; g < count; g++) {
     const group = groupAt(target, g);
-    const type = load<i32>(group);
-    const first = mapped(load<u8>(list + load<u8>(group, 8)), symmetry);
+    const type = group.type;
+    const first = mapped(load<u8>(list + group.slots[0]), symmetry);
     let number = first;
     if (type == PROMOTED) {
       number = first & 7;
     } else if (type > 1) {
-      const second = mapped(load<u8>(list + load<u8>(group, 9)), symmetry);
+      const second = mapped(load<u8>(list + group.slots[1]), symmetry);
       if (type == 2) number = pairIndex(first, second);
       else if (type == PROMOTED_AND_LIKE) number = ((first & 7) << 6) | second;
-      else number = tripleIndex(first, second, mapped(load<u8>(list + load<u8>(group, 10)), symmetry));
+      else number = tripleIndex(first, second, mapped(load<u8>(list + group.slots[2]), symmetry));
     }
-    row |= <u32>number << load<u32>(group, 4);
+    row |= <u32>number << group.shift;
   }
   return row;
 }
@@ -182,7 +179,7 @@ function mappedGroups(target: usize, list: usize, symmetry: i32): u32 {
 /** The table after a capture of a slot (0 for none) and a promotion of a slot (0 for none) to a kind. */
 @inline
 export function targetAfter(captured: i32, promoted: i32, kind: i32): usize {
-  return <usize>load<u32>(ending + <usize>(((captured * SLOTS + promoted) * 5 + kind) << 2), ENDING_TARGETS);
+  return <usize>Ending.at(ending).targets[(captured * SLOTS + promoted) * 5 + kind];
 }
 
 /** Copies the squares of the current row to `moved`. */
@@ -201,32 +198,33 @@ export function locate(target: usize): void {
   let base: u32 = 0;
   let symmetry = 0;
   let kingNumber = king;
-  if (load<i32>(target, TARGET_PAWNLESS)) {
+  if (Target.at(target).pawnless) {
     symmetry = canonicalSymmetry(king);
     kingNumber = triangleIndex(mapped(king, symmetry));
   } else {
     const white = pawnIndex(target, 0);
     const black = pawnIndex(target, 1);
-    const number = white * load<u32>(target, TARGET_BLACK_PAWNS) + black;
-    const slice = load<u32>(<usize>load<u32>(target, TARGET_SLICES) + ((<usize>number) << 2));
+    const number = white * Target.at(target).blackPawns + black;
+    const slice = load<u32>(Target.at(target).slices + ((<usize>number) << 2));
     if (slice & MIRRORED) {
       symmetry = 1;
       kingNumber = king ^ 7;
     }
-    base = (slice & ~MIRRORED) * load<u32>(target, TARGET_SLICE_ROWS);
+    base = (slice & ~MIRRORED) * Target.at(target).sliceRows;
   }
   foundSymmetry = symmetry;
-  foundRow = base + ((<u32>kingNumber << load<u32>(target, TARGET_KING_SHIFT)) | mappedGroups(target, moved, symmetry));
+  foundRow = base + ((<u32>kingNumber << Target.at(target).kingShift) | mappedGroups(target, moved, symmetry));
 }
 
 /** The index of one side's pawn placement. */
 function pawnIndex(target: usize, colour: i32): u32 {
-  const count: i32 = load<u8>(target + <usize>colour, TARGET_PAWN_COUNT);
+  const count: i32 = Target.at(target).pawnCounts[colour];
   if (count == 0) return 0;
-  const slots = target + TARGET_PAWN_SLOTS + <usize>(colour << 2);
-  const first: i32 = <i32>load<u8>(moved + load<u8>(slots)) - 8;
+  const slots = Target.at(target).pawnSlots;
+  const at = colour << 2;
+  const first: i32 = <i32>load<u8>(moved + slots[at]) - 8;
   if (count == 1) return first;
-  const second: i32 = <i32>load<u8>(moved + load<u8>(slots, 1)) - 8;
+  const second: i32 = <i32>load<u8>(moved + slots[at + 1]) - 8;
   if (count == 2) return pairIndex(first, second);
-  return tripleIndex(first, second, <i32>load<u8>(moved + load<u8>(slots, 2)) - 8);
+  return tripleIndex(first, second, <i32>load<u8>(moved + slots[at + 2]) - 8);
 }

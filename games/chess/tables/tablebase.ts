@@ -1,22 +1,24 @@
 /** The in-memory tablebase of a kernel: compact tables by material key, for players, probes and checks. */
+import { Compact } from "../../../build/layouts/games/chess/tables/ending.ts";
 import type { Exports } from "../../../build/kernels/chess.ts";
 import type { Kernel } from "../../../engine/kernel/kernel.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
+import { NULL_ADDRESS, addressAfter, type Address } from "../../../engine/kernel/memory.ts";
 import { materialKey, compactShapeOf, mirrorOf, writeCompact, type CompactShape } from "./compact-table.ts";
-import * as layout from "./ending-layout.ts";
+import { MATERIAL_KEY_BITS } from "./ending-constants.ts";
 import { materialText, MAX_PIECES, type Material } from "./material.ts";
 import type { Shape } from "./wide-table.ts";
 
 /** Flag of a tablebase entry: colours swapped (probe.as.ts). */
 const SWAPPED = 1;
-const TABLEBASE_WORDS = 2 ** layout.MATERIAL_KEY_BITS;
+const TABLEBASE_WORDS = 2 ** MATERIAL_KEY_BITS;
 
 /** Shared memory of the tables: geometry, and slice indices of pawn placements. */
 export class TableGeometry {
   readonly kernel: Kernel<Exports>;
-  readonly address: number;
-  readonly #numbers = new Map<string, number>();
-  readonly #squares = new Map<string, number>();
+  readonly address: Address;
+  readonly #numbers = new Map<string, Address>();
+  readonly #squares = new Map<string, Address>();
 
   constructor(kernel: Kernel<Exports>) {
     this.kernel = kernel;
@@ -25,19 +27,19 @@ export class TableGeometry {
   }
 
   /** Address of the slice indices by pawn placement; 0 without pawns. */
-  slices(shape: Shape): number {
+  slices(shape: Shape): Address {
     return this.#stored(this.#numbers, shape, () => shape.slices?.numbers ?? new Uint32Array(0));
   }
 
   /** Address of the pawn squares by slice, four bytes each. */
-  squares(shape: Shape): number {
+  squares(shape: Shape): Address {
     return this.#stored(this.#squares, shape, () =>
       Uint32Array.from(shape.slices?.squares ?? [], (squares) => packedSquares(squares)),
     );
   }
 
-  #stored(cache: Map<string, number>, shape: Shape, make: () => Uint32Array): number {
-    if (!shape.slices) return 0;
+  #stored(cache: Map<string, Address>, shape: Shape, make: () => Uint32Array): Address {
+    if (!shape.slices) return NULL_ADDRESS;
     const key = shape.pawnCounts.join("/");
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
@@ -52,15 +54,15 @@ export class TableGeometry {
 
 /** Entries in memory: both sides to move, White first, or one side. */
 interface Values {
-  readonly address: number;
+  readonly address: Address;
   readonly side: number | null;
 }
 
-function addressesOf(values: Values | undefined, sideEntries: number): [number, number] {
-  if (!values) return [0, 0];
+function addressesOf(values: Values | undefined, sideEntries: number): [Address, Address] {
+  if (!values) return [NULL_ADDRESS, NULL_ADDRESS];
   const { address, side } = values;
-  if (side === null) return [address, address + sideEntries];
-  return side === 0 ? [address, 0] : [0, address];
+  if (side === null) return [address, addressAfter(address, sideEntries)];
+  return side === 0 ? [address, NULL_ADDRESS] : [NULL_ADDRESS, address];
 }
 
 export function packedSquares(squares: readonly number[]): number {
@@ -70,8 +72,8 @@ export function packedSquares(squares: readonly number[]): number {
 export class Tablebase {
   readonly kernel: Kernel<Exports>;
   readonly geometry: TableGeometry;
-  readonly #tablebase: number;
-  readonly #layouts = new Map<string, number>();
+  readonly #tablebase: Address;
+  readonly #layouts = new Map<string, Address>();
   readonly #values = new Map<string, Values>();
 
   constructor(kernel: Kernel<Exports>, geometry: TableGeometry = new TableGeometry(kernel)) {
@@ -91,11 +93,11 @@ export class Tablebase {
   }
 
   /** Address of the layout of a table; creates and registers it if needed, even if its entries are not loaded. */
-  layoutOf(material: Material): number {
+  layoutOf(material: Material): Address {
     const text = materialText(material);
     const cached = this.#layouts.get(text);
     if (cached !== undefined) return cached;
-    const at = this.kernel.memory.allocate(layout.COMPACT_BYTES);
+    const at = this.kernel.memory.allocate(Compact.BYTES);
     this.#layouts.set(text, at);
     this.#write(material);
     this.#enter(material, at);
@@ -142,8 +144,7 @@ export class Tablebase {
       slices: this.geometry.slices(compact.shape),
       squares: this.geometry.squares(compact.shape),
     };
-    // The buffer is read last: the calls above may grow the memory.
-    writeCompact(this.kernel.memory.memory.buffer, at, compact, addresses);
+    writeCompact(this.kernel.memory, at, compact, addresses);
   }
 
   #enter(material: Material, entry: number): void {

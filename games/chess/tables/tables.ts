@@ -19,7 +19,7 @@ import { checkEntries } from "./check.ts";
 import { compactShapeOf, hasPawns, latestOf } from "./compact-table.ts";
 import { EndgameSolver, solvingBytes, type SolvedEnding } from "./endgame-solver.ts";
 import { EndgameTable } from "./ending-table.ts";
-import { KING_PAIRS, KING_PAIRS_WITH_PAWNS } from "./ending-layout.ts";
+import { KING_PAIRS, KING_PAIRS_WITH_PAWNS } from "./ending-constants.ts";
 import { canonicalMaterial, materialText, pieceCount, withDependencies, type Material } from "./material.ts";
 import { EndgameProbe } from "./probe.ts";
 

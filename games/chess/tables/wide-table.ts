@@ -1,6 +1,8 @@
-/** Wide tables, the solver's format in memory (ending-layout.ts): shapes, conversion targets, and the layout of an ending. */
+/** Wide tables, the solver's format in memory (ending.layout.ts): shapes, conversion targets, and the layout of an ending. */
+import { Ending, Target, type TargetGroup } from "../../../build/layouts/games/chess/tables/ending.ts";
+import { addressAfter, type Address, type KernelMemory } from "../../../engine/kernel/memory.ts";
 import { KNIGHT, PAWN, QUEEN } from "../layout.ts";
-import * as layout from "./ending-layout.ts";
+import { PROMOTED, SLOTS } from "./ending-constants.ts";
 import { materialOf, materialText, type Material } from "./material.ts";
 import { pawnSlices, type PawnSlices } from "./pawn-slices.ts";
 
@@ -70,7 +72,7 @@ export function shapeOf(material: Material, promoted: Piece | null = null): Shap
     .toReversed()
     .map((slots): Group => {
       const isPromoted = slots.some((slot) => pieces[slot - 1]?.promoted);
-      const type = isPromoted ? layout.PROMOTED + slots.length - 1 : slots.length;
+      const type = isPromoted ? PROMOTED + slots.length - 1 : slots.length;
       const group = { type, shift, slots };
       shift += GROUP_BITS[type] as number;
       return group;
@@ -91,58 +93,55 @@ export function shapeOf(material: Material, promoted: Piece | null = null): Shap
 /** The values of a material in kernel memory; addresses by side to move. */
 export interface WideTable {
   readonly shape: Shape;
-  readonly values: readonly [number, number];
+  readonly values: readonly [Address, Address];
   /** Stalemate bits by side to move, while the ending is solved; 0 for none. */
-  readonly stalemates: readonly [number, number];
+  readonly stalemates: readonly [Address, Address];
 }
 
 /**
  * A table as a conversion target: `slots` maps each piece of the table's shape to its slot in the ending. `slices` is the address of the slice
  * indices.
  */
-function writeTarget(view: DataView, at: number, table: WideTable, slots: readonly number[], slices: number): void {
+function writeTarget(target: Target, table: WideTable, slots: readonly number[], slices: Address): void {
   const { shape, values, stalemates } = table;
-  view.setUint32(at + layout.TARGET_WHITE, values[0], true);
-  view.setUint32(at + layout.TARGET_BLACK, values[1], true);
-  view.setInt32(at + layout.TARGET_KING_SHIFT, shape.kingShift, true);
-  view.setUint32(at + layout.TARGET_SLICE_ROWS, shape.sliceRows, true);
-  view.setInt32(at + layout.TARGET_PAWNLESS, shape.slices ? 0 : 1, true);
-  view.setInt32(at + layout.TARGET_GROUPS, shape.groups.length, true);
+  [target.white, target.black] = values;
+  target.kingShift = shape.kingShift;
+  target.sliceRows = shape.sliceRows;
+  target.pawnless = shape.slices ? 0 : 1;
+  target.groupCount = shape.groups.length;
+  const groups = target.groups;
   shape.groups.forEach((group, g) => {
-    const start = at + layout.TARGET_GROUP + layout.TARGET_GROUP_BYTES * g;
-    view.setInt32(start, group.type, true);
-    view.setInt32(start + 4, group.shift, true);
-    group.slots.forEach((slot, i) => view.setUint8(start + 8 + i, slots[slot - 1] as number));
+    const record = groups[g] as TargetGroup;
+    record.type = group.type;
+    record.shift = group.shift;
+    record.slots.set(group.slots.map((slot) => slots[slot - 1] as number));
     const { colour } = shape.pieces[(group.slots[0] as number) - 1] as Piece;
-    view.setUint8(start + layout.GROUP_PROMOTION_RANK, colour === 0 ? 56 : 0);
+    record.promotionRank = colour === 0 ? 56 : 0;
   });
   const next = [0, 0];
+  const { pawnSlots } = target;
   shape.pieces.forEach(({ colour, kind }, i) => {
     if (kind !== PAWN) return;
     const place = next[colour] as number;
-    view.setUint8(at + layout.TARGET_PAWN_SLOTS + 4 * colour + place, slots[i] as number);
+    pawnSlots[4 * colour + place] = slots[i] as number;
     next[colour] = place + 1;
   });
-  next.forEach((count, colour) => view.setUint8(at + layout.TARGET_PAWN_COUNT + colour, count));
-  view.setUint32(at + layout.TARGET_SLICES, slices, true);
-  view.setUint32(at + layout.TARGET_BLACK_PAWNS, shape.slices?.blackPlacements ?? 1, true);
-  stalemates.forEach((address, side) => view.setUint32(at + layout.TARGET_STALEMATES + 4 * side, address, true));
-}
-
-export function targetBytes(): number {
-  return layout.TARGET_BYTES;
+  target.pawnCounts.set(next);
+  target.slices = slices;
+  target.blackPawns = shape.slices?.blackPlacements ?? 1;
+  target.stalemates.set(stalemates);
 }
 
 /** A table as a target by its own slots. */
-export function writeOwnTarget(memory: ArrayBufferLike, address: number, table: WideTable, slices: number): void {
+export function writeOwnTarget(memory: KernelMemory, address: Address, table: WideTable, slices: Address): void {
   const slots = table.shape.pieces.map((_, i) => i + 1);
-  writeTarget(new DataView(memory, address, layout.TARGET_BYTES), 0, table, slots, slices);
+  writeTarget(new Target(memory, address), table, slots, slices);
 }
 
 /** The conversion targets of an ending: tables by material, and addresses of slice indices. */
 export interface EndingContext {
   table(material: Material, promoted: Piece | null): WideTable;
-  slicesAddress(shape: Shape): number;
+  slicesAddress(shape: Shape): Address;
 }
 
 /** A conversion: captured slot, promoted slot and its new kind; 0 for none. */
@@ -212,33 +211,39 @@ function slotsFor(target: Shape, left: readonly (Piece & { slot: number })[], pr
 }
 
 export function endingBytes(shape: Shape): number {
-  return layout.ENDING_BYTES + layout.TARGET_BYTES * [...conversionMoves(shape)].length;
+  return Ending.BYTES + Target.BYTES * [...conversionMoves(shape)].length;
 }
 
 /** Writes the layout of an ending, followed by its targets. */
-export function writeEnding(memory: ArrayBufferLike, address: number, table: WideTable, context: EndingContext): void {
+export function writeEnding(memory: KernelMemory, address: Address, table: WideTable, context: EndingContext): void {
   const { shape } = table;
-  const view = new DataView(memory, address, endingBytes(shape));
-  new Uint8Array(memory, address, endingBytes(shape)).fill(0);
+  memory.bytes(address, endingBytes(shape)).fill(0);
+  const ending = new Ending(memory, address);
   const slots = shape.pieces.map((_, i) => i + 1);
-  writeTarget(view, 0, table, slots, context.slicesAddress(shape));
+  writeTarget(ending.target, table, slots, context.slicesAddress(shape));
   const pawns = shape.pawnCounts[0] + shape.pawnCounts[1];
-  view.setInt32(layout.ENDING_PIECES, shape.pieces.length - pawns, true);
-  view.setInt32(layout.ENDING_PAWNS, pawns, true);
-  shape.pieces.forEach(({ colour, kind }, i) => {
-    view.setUint8(layout.ENDING_KIND + i + 1, kind);
-    view.setUint8(layout.ENDING_COLOUR + i + 1, colour);
-  });
-  const enter = ({ captured, promoted, kind }: Conversion, target: number): void =>
-    view.setUint32(layout.ENDING_TARGETS + 4 * ((captured * layout.SLOTS + promoted) * 5 + kind), target, true);
+  ending.pieces = shape.pieces.length - pawns;
+  ending.pawns = pawns;
+  ending.kinds.set(
+    shape.pieces.map(({ kind }) => kind),
+    1,
+  );
+  ending.colours.set(
+    shape.pieces.map(({ colour }) => colour),
+    1,
+  );
+  const { targets } = ending;
+  const enter = ({ captured, promoted, kind }: Conversion, target: Address): void =>
+    void (targets[(captured * SLOTS + promoted) * 5 + kind] = target);
   // A pawn push stays in this table.
   enter({ captured: 0, promoted: 0, kind: 0 }, address);
-  let at = layout.ENDING_BYTES;
-  for (const conversion of conversionMoves(shape)) {
+  const conversions = [...conversionMoves(shape)];
+  const records = Target.list(memory, addressAfter(address, Ending.BYTES), conversions.length);
+  for (const [i, conversion] of conversions.entries()) {
+    const record = records[i] as Target;
     const target = context.table(materialAfter(shape, conversion), promotedAfter(shape, conversion));
     const targetSlots = slotsFor(target.shape, piecesAfter(shape, conversion), conversion.promoted);
-    writeTarget(view, at, target, targetSlots, context.slicesAddress(target.shape));
-    enter(conversion, address + at);
-    at += layout.TARGET_BYTES;
+    writeTarget(record, target, targetSlots, context.slicesAddress(target.shape));
+    enter(conversion, record.address);
   }
 }

@@ -11,15 +11,16 @@ import {
 import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { solveAll } from "./solved.fixture.ts";
 import { provenPlies, WIN_VALUE } from "../../../engine/search/values.ts";
+import { NULL_ADDRESS, type Address } from "../../../engine/kernel/memory.ts";
 
 const TABLE_BITS = 12;
 
 class Searcher {
   readonly game: TestGame;
-  readonly record: number;
-  readonly state: number;
-  readonly scratch: number;
-  readonly table: number;
+  readonly record: Address;
+  readonly state: Address;
+  readonly scratch: Address;
+  readonly table: Address;
 
   constructor(game: TestGame) {
     const { kernel } = game;
@@ -80,7 +81,7 @@ describe.each([
       for (const depth of [1, 2, 3]) {
         const value = game.minimax(position, depth);
         const shared = searcher.search(position, { depth });
-        const alone = searcher.search(position, { depth, table: 0 });
+        const alone = searcher.search(position, { depth, table: NULL_ADDRESS });
         for (const answer of [shared, alone]) {
           expect(answer.value, `depth ${depth} of position ${i}`).toBe(value);
           if (answer.end === "depth") expect(answer.depth).toBe(depth);
@@ -96,7 +97,9 @@ describe.each([
       const position = game.randomPosition(random, 3 * i);
       const depth = 2 + (i % 4);
       searcher.search(position, { depth: depth + 3 });
-      expect(searcher.search(position, { depth }).value).toBe(searcher.search(position, { depth, table: 0 }).value);
+      expect(searcher.search(position, { depth }).value).toBe(
+        searcher.search(position, { depth, table: NULL_ADDRESS }).value,
+      );
     }
   });
 
@@ -114,7 +117,7 @@ describe.each([
 
   test("the principal variation leads to the value", () => {
     const position = game.randomPosition(new SeededRandom(11), 8);
-    const { pv: line, value } = searcher.search(position, { depth: 4, table: 0 });
+    const { pv: line, value } = searcher.search(position, { depth: 4, table: NULL_ADDRESS });
     expect(line).toHaveLength(4);
     const leaf = line.reduce((at, move) => {
       expect(game.moves(at)).toContain(move);

@@ -6,9 +6,10 @@ import { parseOptions } from "../../../engine/contracts/options.ts";
 import { binomial, rankCombination } from "../../../engine/index/combinations.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { WIN_VALUE } from "../../../engine/search/values.ts";
+import { addressAfter } from "../../../engine/kernel/memory.ts";
 import { Board } from "../board.ts";
 import { writeEvaluation, type EvaluationBlock } from "../evaluation-block.ts";
-import { EVALUATION_BYTES } from "../evaluation-layout.ts";
+import { EvaluationRecord } from "../../../build/layouts/games/chinese-checkers/evaluation.ts";
 import { readVariant, VARIANT_OPTIONS } from "../options.ts";
 
 const VARIANTS = ["filled", "all"].flatMap((win) =>
@@ -100,7 +101,7 @@ function pairsOf(board: Board, position: Position, block: EvaluationBlock): numb
     const free = Array.from({ length: count }, (_, cell) => cell).filter((cell) => !mine.includes(cell));
     const theirs = others.map((place) => free.indexOf(other[place] as number));
     const rank = rankCombination(mine) * binomial(count - mine.length, others.length) + rankCombination(theirs);
-    const entry = board.kernel.memory.bytes(table + rank, 1)[0] as number;
+    const entry = board.kernel.memory.bytes(addressAfter(table, rank), 1)[0] as number;
     return sum + weight * (entry === 0 || entry === 255 ? 0 : entry < 128 ? -(128 - (entry - 1)) : 128 - (entry - 128));
   }, 0);
 }
@@ -121,7 +122,7 @@ function valueOf(board: Board, position: Position, block: EvaluationBlock): numb
     const behind = own.length * Math.max(0, ...rows) - rows.reduce((a, b) => a + b, 0);
     const found = block.lookups.map(({ table, places }) => {
       const rank = rankCombination(places.map((place) => own[place] as number));
-      return memory.bytes(table + rank, 1)[0] as number;
+      return memory.bytes(addressAfter(table, rank), 1)[0] as number;
     });
     const net = block.network;
     if (!net)
@@ -150,7 +151,7 @@ test.for(VARIANTS.map((given, number) => ({ ...given, number })))(
     const { number, ...options } = given;
     const board = new Board(unwrap(readVariant(unwrap(parseOptions(VARIANT_OPTIONS, options)))));
     const block = evaluationOf(board, (number >> 1) + (number & 1) * 2, new SeededRandom(number));
-    const evaluation = board.kernel.memory.allocate(EVALUATION_BYTES);
+    const evaluation = board.kernel.memory.allocate(EvaluationRecord.BYTES);
     writeEvaluation(board.kernel.memory, evaluation, block);
     board.kernel.exports.setSearch(0, evaluation, 0);
     const { memory } = board.kernel;

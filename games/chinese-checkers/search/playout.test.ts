@@ -4,8 +4,9 @@ import { unwrap } from "../../../engine/contracts/errors.ts";
 import type { Position, Move } from "../../../engine/contracts/position.ts";
 import { parseOptions } from "../../../engine/contracts/options.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
+import type { Address } from "../../../engine/kernel/memory.ts";
 import { Board } from "../board.ts";
-import { EVALUATION_BYTES } from "../evaluation-layout.ts";
+import { EvaluationRecord } from "../../../build/layouts/games/chinese-checkers/evaluation.ts";
 import { formatMove } from "../moves.ts";
 import { readVariant, VARIANT_OPTIONS } from "../options.ts";
 import { type ReferencePosition, ReferenceRules, type ReferenceVariant } from "../reference.fixture.ts";
@@ -14,11 +15,11 @@ import { type ReferencePosition, ReferenceRules, type ReferenceVariant } from ".
 class Playouts {
   readonly board: Board;
   readonly reference: ReferenceRules;
-  readonly #state: number;
-  readonly #scratch: number;
-  readonly #random: number;
+  readonly #state: Address;
+  readonly #scratch: Address;
+  readonly #random: Address;
 
-  readonly #evaluation: number;
+  readonly #evaluation: Address;
 
   constructor(variant: ReferenceVariant) {
     const { side, pieces, win, moves, stuck } = variant;
@@ -29,7 +30,7 @@ class Playouts {
     this.#state = memory.allocate(this.board.stateBytes);
     this.#scratch = memory.allocate(4 * this.board.kernel.exports.maxMoves());
     this.#random = memory.allocate(8);
-    this.#evaluation = memory.allocateZeroed(EVALUATION_BYTES);
+    this.#evaluation = memory.allocateZeroed(EvaluationRecord.BYTES);
   }
 
   seed(seed: number): void {

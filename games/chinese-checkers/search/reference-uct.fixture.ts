@@ -4,6 +4,7 @@
  */
 import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { Proof, SearchEnd, UctRequest, UctRootMove } from "../../../engine/search/request.ts";
+import type { Address } from "../../../engine/kernel/memory.ts";
 import type { TestGame } from "./small-game.fixture.ts";
 
 export type ReferenceRequest = Omit<UctRequest, "state" | "scratch" | "pool" | "poolNodes">;
@@ -47,9 +48,9 @@ export function logarithm(x: number): number {
 export class ReferenceUct {
   readonly #game: TestGame;
   readonly #request: ReferenceRequest;
-  readonly #state: number;
-  readonly #scratch: number;
-  readonly #random: number;
+  readonly #state: Address;
+  readonly #scratch: Address;
+  readonly #random: Address;
   #expansions = 0;
 
   constructor(game: TestGame, request: ReferenceRequest) {

@@ -8,8 +8,9 @@ import type { KernelPool } from "../../../engine/kernel/pool.ts";
 import type { SearchContext } from "../../../engine/search/context.ts";
 import type { SeededRandom } from "../../../engine/random/seeded.ts";
 import { WIN_VALUE } from "../../../engine/search/values.ts";
+import type { Address } from "../../../engine/kernel/memory.ts";
 import { writeEvaluation } from "../evaluation-block.ts";
-import { EVALUATION_BYTES } from "../evaluation-layout.ts";
+import { EvaluationRecord } from "../../../build/layouts/games/chinese-checkers/evaluation.ts";
 import { Notation } from "../notation.ts";
 
 export const WIN_FILLED = 0;
@@ -24,12 +25,12 @@ export interface Variant {
 export class TestGame {
   readonly kernel: Kernel<Exports> = new Kernel<Exports>("chinese-checkers");
   readonly cells: number;
-  readonly stop: number;
+  readonly stop: Address;
   readonly #pieces: number;
-  readonly #state: number;
-  readonly #list: number;
-  readonly #setVariantOn: (thread: number) => KernelCall;
-  readonly #evaluation: number;
+  readonly #state: Address;
+  readonly #list: Address;
+  readonly #setVariantOn: (thread: Address) => KernelCall;
+  readonly #evaluation: Address;
   readonly #threads: number;
   #pool: KernelPool | null = null;
 
@@ -45,7 +46,7 @@ export class TestGame {
     this.stop = memory.allocate(4);
     memory.words(this.stop, 1)[0] = 0;
     kernel.exports.setStop(this.stop);
-    this.#evaluation = memory.allocate(EVALUATION_BYTES);
+    this.#evaluation = memory.allocate(EvaluationRecord.BYTES);
     const cells = new Notation(side).coordinates.map(([a, b]) => 2 * (a + b));
     writeEvaluation(memory, this.#evaluation, { tempo: 1, cells, behind: 0, lookups: [] });
     kernel.run([this.#setVariant(), this.setSearch()]);
@@ -89,7 +90,7 @@ export class TestGame {
     );
   }
 
-  #at(position: Position): number {
+  #at(position: Position): Address {
     this.kernel.memory.bytes(this.#state, position.length).set(position);
     return this.#state;
   }

@@ -1,6 +1,6 @@
 /** The kernel's UCT against the reference: the same visits, points and proofs of every root move. */
 import { afterAll, expect, test } from "vitest";
-import { NODE_BYTES, UCT_RECORD_BYTES } from "../../../engine/search/layout.ts";
+import { UctNode, UctRecord } from "../../../build/layouts/engine/search/uct.ts";
 import { readUct, type UctResult, writeUct } from "../../../engine/search/request.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
 import type { Position } from "../../../engine/contracts/position.ts";
@@ -20,8 +20,8 @@ function searchByKernel(game: TestGame, position: Position, request: ReferenceRe
   const { memory } = kernel;
   const state = memory.allocate(position.length);
   const scratch = memory.allocate(kernel.exports.uctScratchBytes());
-  const pool = memory.allocate(NODE_BYTES * POOL_NODES);
-  const record = memory.allocate(UCT_RECORD_BYTES);
+  const pool = memory.allocate(UctNode.BYTES * POOL_NODES);
+  const record = memory.allocate(UctRecord.BYTES);
   memory.bytes(state, position.length).set(position);
   writeUct(memory, record, { ...request, state, scratch, pool, poolNodes: POOL_NODES });
   kernel.exports.uct(record);

@@ -1,27 +1,28 @@
 import { afterAll, describe, expect, test } from "vitest";
 import type { Position } from "../../../engine/contracts/position.ts";
 import { TestGame, WIN_FILLED } from "./small-game.fixture.ts";
-import { NODE_BYTES, UCT_RECORD_BYTES } from "../../../engine/search/layout.ts";
+import { UctNode, UctRecord } from "../../../build/layouts/engine/search/uct.ts";
 import { readUct, type UctResult, type UctRequest, writeUct } from "../../../engine/search/request.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
+import type { Address } from "../../../engine/kernel/memory.ts";
 import { type Solved, solveAll } from "./solved.fixture.ts";
 
 const POOL_NODES = 200_000;
 
 class Searcher {
   readonly game: TestGame;
-  readonly record: number;
-  readonly #state: number;
-  readonly #scratch: number;
-  readonly #pool: number;
+  readonly record: Address;
+  readonly #state: Address;
+  readonly #scratch: Address;
+  readonly #pool: Address;
 
   constructor(game: TestGame) {
     const { kernel } = game;
     this.game = game;
-    this.record = kernel.memory.allocate(UCT_RECORD_BYTES);
+    this.record = kernel.memory.allocate(UctRecord.BYTES);
     this.#state = kernel.memory.allocate(kernel.exports.stateBytes());
     this.#scratch = kernel.memory.allocate(kernel.exports.uctScratchBytes());
-    this.#pool = kernel.memory.allocate(NODE_BYTES * POOL_NODES);
+    this.#pool = kernel.memory.allocate(UctNode.BYTES * POOL_NODES);
   }
 
   write(position: Position, request: Partial<UctRequest>): void {

@@ -2,6 +2,7 @@
 import { throwIfAborted } from "../../../engine/contracts/errors.ts";
 import type { CheckedEntries, SolveOptions } from "../../../engine/contracts/table.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
+import type { Address } from "../../../engine/kernel/memory.ts";
 import { MazeKernel } from "../board.ts";
 import { PURSUIT_RUN } from "../layout.ts";
 import type { MazeTable } from "./table-options.ts";
@@ -17,7 +18,7 @@ interface CheckedTable {
   readonly portion: number;
   /** Calls in addition to the maze's. */
   prepareThread(maze: MazeKernel): readonly KernelCall[];
-  check(maze: MazeKernel, values: number, start: number, end: number, scratch: number, wrong: number): KernelCall;
+  check(maze: MazeKernel, values: Address, start: number, end: number, scratch: Address, wrong: Address): KernelCall;
 }
 
 export function checkDistances(table: MazeTable, bytes: Uint8Array, options: CheckOptions): Promise<CheckedEntries> {

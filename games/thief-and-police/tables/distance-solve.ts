@@ -6,6 +6,7 @@ import type { KernelCall } from "../../../engine/kernel/call.ts";
 import type { KernelPool } from "../../../engine/kernel/pool.ts";
 import { countBytes, finishAndCount, sampledCounts } from "../../../engine/solve/histogram.ts";
 import { type InterruptibleSolve, runInterruptible } from "../../../engine/solve/interruptible.ts";
+import { addressAfter, type Address } from "../../../engine/kernel/memory.ts";
 import type { MazeKernel } from "../board.ts";
 
 const PROGRESS_INTERVAL_MS = 200;
@@ -18,9 +19,9 @@ export interface DistanceTable {
   /** Label of the progress. */
   readonly phase: string;
   /** Calls that initialize a thread, in addition to the maze's. */
-  prepareThread(allocate: (bytes: number) => number): readonly KernelCall[];
+  prepareThread(allocate: (bytes: number) => Address): readonly KernelCall[];
   /** The call that takes units from the counter at `next` until none are left. */
-  solve(table: number, done: number, next: number): KernelCall;
+  solve(table: Address, done: Address, next: Address): KernelCall;
 }
 
 /** Size of a checkpoint: the table and a mark per unit. */
@@ -35,11 +36,11 @@ export function solveDistances(given: DistanceTable, options: SolveOptions): Pro
 class DistanceSolve implements InterruptibleSolve<SolvedTable> {
   readonly #given: DistanceTable;
   readonly #options: SolveOptions;
-  readonly #table: number;
-  readonly #done: number;
-  readonly #next: number;
-  readonly #counts: number;
-  readonly #regions: number[] = [];
+  readonly #table: Address;
+  readonly #done: Address;
+  readonly #next: Address;
+  readonly #counts: Address;
+  readonly #regions: Address[] = [];
   readonly #pool: KernelPool;
 
   constructor(given: DistanceTable, options: SolveOptions) {
@@ -48,9 +49,9 @@ class DistanceSolve implements InterruptibleSolve<SolvedTable> {
     const { kernel } = given.maze;
     const { entries } = given.identity;
     this.#table = kernel.memory.allocate(distanceBytes(entries, given.units));
-    this.#done = this.#table + entries;
+    this.#done = addressAfter(this.#table, entries);
     kernel.memory.bytes(this.#done, given.units).fill(0);
-    const allocate = (bytes: number): number => {
+    const allocate = (bytes: number): Address => {
       const region = kernel.memory.allocate(bytes);
       this.#regions.push(region);
       return region;

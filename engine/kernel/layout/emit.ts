@@ -1,0 +1,143 @@
+/**
+ * Code for the records of a NAME.layout.ts: classes with an accessor for each field. In TypeScript they are views of kernel memory (KernelRecord);
+ * in AssemblyScript they are unmanaged classes whose accessors are inlined to a load or store at a constant offset.
+ */
+import { dirname, relative } from "node:path";
+import { NUMBER_BYTES, type Field, type LayoutFile, type RecordLayout } from "./parse.ts";
+
+const METHODS: Readonly<Record<string, string>> = {
+  i8: "Int8",
+  u8: "Uint8",
+  i16: "Int16",
+  u16: "Uint16",
+  i32: "Int32",
+  u32: "Uint32",
+  address: "Uint32",
+  f32: "Float32",
+  f64: "Float64",
+  i64: "BigInt64",
+  u64: "BigUint64",
+};
+
+/** Where a file's code goes, and where what it imports is. */
+export interface Places {
+  /** The repository. */
+  readonly root: string;
+  /** The path of the code of a layout file, without ending. */
+  outputOf(layout: string): string;
+}
+
+function importPath(from: string, to: string): string {
+  const path = relative(dirname(from), to);
+  return path.startsWith(".") ? path : `./${path}`;
+}
+
+function isNumber(type: string): boolean {
+  return type in NUMBER_BYTES;
+}
+
+function heading({ path }: LayoutFile, { root }: Places): string {
+  return `/** Generated from ${relative(root, path)} by engine/kernel/build.ts. */`;
+}
+
+function commented(comment: string, indent: string, lines: readonly string[]): string[] {
+  return [...(comment ? [`/** ${comment} */`] : []), ...lines].map((line) => `${indent}${line}`);
+}
+
+export function typescriptOf(file: LayoutFile, places: Places): string {
+  const output = places.outputOf(file.path);
+  const imports = [...file.imported].map(
+    ([name, from]) => `import { ${name} } from "${importPath(output, places.outputOf(from))}.ts";`,
+  );
+  return [
+    heading(file, places),
+    `import { addressAfter, type Address, type KernelMemory } from "${importPath(output, `${places.root}/engine/kernel/memory.ts`)}";`,
+    `import { KernelRecord } from "${importPath(output, `${places.root}/engine/kernel/record.ts`)}";`,
+    ...imports,
+    "",
+    ...file.records.flatMap(typescriptClass),
+  ].join("\n");
+}
+
+function typescriptClass({ name, comment, fields, bytes }: RecordLayout): string[] {
+  return [
+    ...commented(comment, "", [`export class ${name} extends KernelRecord {`]),
+    `  static readonly BYTES: number = ${bytes};`,
+    `  /** \`count\` contiguous records. */`,
+    `  static list(memory: KernelMemory, address: Address, count: number): ${name}[] {`,
+    `    return Array.from({ length: count }, (_, i) => new ${name}(memory, addressAfter(address, i * ${bytes})));`,
+    `  }`,
+    ...fields.flatMap((field) => commented(field.comment, "  ", typescriptField(field))),
+    "}",
+    "",
+  ];
+}
+
+function typescriptField({ name, type, offset, length }: Field): string[] {
+  const at = `this.addressOf(${offset})`;
+  if (length === null && !isNumber(type))
+    return [`get ${name}(): ${type} {`, `  return new ${type}(this.memory, ${at});`, `}`];
+  if (length === null) {
+    const cast = type === "address" ? " as Address" : "";
+    const littleEndian = NUMBER_BYTES[type] === 1 ? "" : ", true";
+    const value = type === "address" ? "Address" : type.endsWith("64") && type !== "f64" ? "bigint" : "number";
+    return [
+      `get ${name}(): ${value} {`,
+      `  return this.view.get${METHODS[type]}(${offset}${littleEndian})${cast};`,
+      `}`,
+      `set ${name}(value: ${value}) {`,
+      `  this.view.set${METHODS[type]}(${offset}, value${littleEndian});`,
+      `}`,
+    ];
+  }
+  const list = isNumber(type) ? `${METHODS[type]}Array` : `${type}[]`;
+  const [head, count] =
+    length === "rest" ? [`${name}(count: number): ${list} {`, "count"] : [`get ${name}(): ${list} {`, length];
+  const made = isNumber(type)
+    ? `new ${METHODS[type]}Array(this.view.buffer, ${at}, ${count})`
+    : `${type}.list(this.memory, ${at}, ${count})`;
+  return [head, `  return ${made};`, `}`];
+}
+
+export function assemblyscriptOf(file: LayoutFile, places: Places): string {
+  const output = places.outputOf(file.path);
+  const imports = [...file.imported].map(
+    ([name, from]) => `import { ${name} } from "${importPath(output, places.outputOf(from))}.as";`,
+  );
+  return [
+    heading(file, places),
+    `import { Numbers, Records } from "${importPath(output, `${places.root}/engine/kernel/layout/arrays.as`)}";`,
+    ...imports,
+    "",
+    ...file.records.flatMap(assemblyscriptClass),
+  ].join("\n");
+}
+
+function assemblyscriptClass({ name, comment, fields, bytes }: RecordLayout): string[] {
+  return [
+    ...commented(comment, "", ["@unmanaged @final", `export class ${name} {`]),
+    `  static readonly BYTES: usize = ${bytes};`,
+    `  @inline static at(address: usize): ${name} { return changetype<${name}>(address); }`,
+    `  @inline bytes(): usize { return ${bytes}; }`,
+    ...fields.flatMap((field) => commented(field.comment, "  ", assemblyscriptField(field))),
+    "}",
+    "",
+  ];
+}
+
+function assemblyscriptField({ name, type, offset, length }: Field): string[] {
+  const self = "changetype<usize>(this)";
+  const stored = type === "address" ? "u32" : type;
+  if (length !== null || !isNumber(type)) {
+    const list = isNumber(type) ? `Numbers<${stored}>` : `Records<${type}>`;
+    const result = length === null ? type : list;
+    return [`@inline get ${name}(): ${result} { return changetype<${result}>(${self} + ${offset}); }`];
+  }
+  const value = type === "address" ? "usize" : type;
+  const at = offset === 0 ? "" : `, ${offset}`;
+  return [
+    `@inline get ${name}(): ${value} { return <${value}>load<${stored}>(${self}${at}); }`,
+    `@inline set ${name}(value: ${value}) { store<${stored}>(${self}, <${stored}>value${at}); }`,
+    `@inline get ${name}Address(): usize { return ${self} + ${offset}; }`,
+  ];
+}

@@ -1,0 +1,2 @@
+/** A constant that a description imports. */
+export const LENGTH = 5;

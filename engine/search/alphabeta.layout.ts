@@ -1,0 +1,46 @@
+/** The record of an alpha-beta search. */
+import type { address, array, f64, i16, i32, rest } from "../kernel/layout/types.ts";
+import type { MAX_DEPTH } from "./constants.ts";
+
+/** A root move. */
+export interface RootMoveRecord {
+  move: i32;
+  value: i16;
+  /** One of BOUND_…. */
+  bound: i16;
+}
+
+/** An alpha-beta search. */
+export interface AlphabetaRecord {
+  // In.
+  /** The state to search. */
+  state: address;
+  /** `alphabetaScratchBytes` bytes. */
+  scratch: address;
+  /** The transposition table, 0 for none. */
+  table: address;
+  /** The table has 2^bits entries of 16 bytes. */
+  tableBits: i32;
+  /** Maximum number of nodes, 0 for no limit. */
+  maxNodes: f64;
+  /** The deepest iteration. */
+  maxDepth: i32;
+  /** Number of searches with the same table, incremented by every search. */
+  age: i32;
+  /** Late move reduction in plies, 0 for none. */
+  reduce: i32;
+  // Out.
+  move: i32;
+  /** For the side to move. */
+  value: i32;
+  /** The deepest finished iteration. */
+  depth: i32;
+  nodes: f64;
+  /** One of ENDED_BY_…. */
+  ended: i32;
+  pvLength: i32;
+  pv: array<i32, typeof MAX_DEPTH>;
+  rootCount: i32;
+  /** Of the deepest finished iteration. */
+  rootMoves: rest<RootMoveRecord>;
+}
