@@ -1,7 +1,12 @@
-/** Formatting of numbers, bytes and seconds. */
+/** Formatting of numbers with their nouns, bytes and seconds. */
 
 export function formatNumber(value: number): string {
   return value.toLocaleString("en");
+}
+
+/** The number with its noun: `1 table`, `1,200 tables`. */
+export function plural(count: number, noun: string, nouns: string = `${noun}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? noun : nouns}`;
 }
 
 export function formatBytes(bytes: number): string {
