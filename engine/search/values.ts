@@ -1,4 +1,5 @@
 /** Ranges of search values, as in contracts/rules.as.ts. */
+import { plural } from "../contracts/quantities.ts";
 
 /** Evaluations are within ± this; values beyond are proven wins and losses. */
 export const MAX_EVALUATION = 20_000;
@@ -13,7 +14,16 @@ export function provenPlies(value: number): number | null {
 /** A value for a person: a proven win or loss, or the number with its unit. */
 export function valueText(value: number, unit: string): string {
   const proven = provenPlies(value);
-  if (proven !== null) return `a ${value > 0 ? "win" : "loss"} in ${proven} ${proven === 1 ? "ply" : "plies"}`;
+  if (proven !== null) return `a ${value > 0 ? "win" : "loss"} in ${plural(proven, "ply", "plies")}`;
   const digits = Math.abs(value) >= 100 ? 1 : 100;
-  return `${value > 0 ? "+" : ""}${Math.round(digits * value) / digits}${unit === "" ? "" : ` ${unit}`}`;
+  const rounded = Math.round(digits * value) / digits;
+  const [, noun] = /^(.+)s ahead$/.exec(unit) ?? [];
+  if (noun !== undefined) return leadText(rounded, noun);
+  return `${rounded > 0 ? "+" : ""}${rounded}${unit === "" ? "" : ` ${unit}`}`;
+}
+
+/** A lead in moves or rows: `2.5 moves ahead`, `1 move behind`. */
+function leadText(value: number, noun: string): string {
+  const size = Math.abs(value);
+  return value === 0 ? "level" : `${size} ${size === 1 ? noun : `${noun}s`} ${value > 0 ? "ahead" : "behind"}`;
 }
