@@ -1,4 +1,5 @@
 /** The two-side table (an endgame database): win, draw or loss with distance in plies, for equally many pieces per side. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
@@ -183,7 +184,7 @@ class TwoSideTable implements Table {
       loss: "lost",
       "no position": "no position of a game: both sides have won",
     };
-    const text = plies === 0 ? ended[kind] : `${kind} in ${countPlies(plies)}`;
+    const text = plies === 0 ? ended[kind] : `${kind} in ${plural(plies, "ply", "plies")}`;
     return this.#probeValue(entry, text, 1);
   }
 
@@ -191,7 +192,8 @@ class TwoSideTable implements Table {
   #valueAfter(entry: number): ProbeValue {
     const { kind, plies } = readOutcome(entry);
     const own = { win: "loss", draw: "draw", loss: "win", "no position": "no position" }[kind];
-    const text = kind === "draw" ? own : plies === 0 ? `immediate ${own}` : `${own} ${countPlies(plies)} later`;
+    const text =
+      kind === "draw" ? own : plies === 0 ? `immediate ${own}` : `${own} ${plural(plies, "ply", "plies")} later`;
     return this.#probeValue(entry, text, -1);
   }
 
@@ -211,8 +213,4 @@ class TwoSideTable implements Table {
     const { pieces } = this.#table.variant;
     return `this table has ${pieces} pieces per side, the position has ${counts[0]} x and ${counts[1]} o`;
   }
-}
-
-function countPlies(plies: number): string {
-  return plies === 1 ? "1 ply" : `${plies} plies`;
 }

@@ -1,4 +1,5 @@
 /** The endgame table: empty stock, both hands visible; win, draw or loss with the number of plies. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/position.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
@@ -157,7 +158,7 @@ class EndgameTable implements Table {
       return "positions in which a tile is dealt or drawn are not in the table";
     if (state.chain.length === 0) return "positions with an empty chain are not in the table";
     if (state.stockCount > 0)
-      return `${state.stockCount} tiles are in the stock; the table covers endgames with an empty stock. If nobody can draw, write "-" for the stock`;
+      return `the stock has ${plural(state.stockCount, "tile")}; the table covers endgames with an empty stock. If nobody can draw, write "-" for the stock`;
     if (state.counts.includes(0)) return "a hand is empty, so the game is over; the table requires tiles in both hands";
     if (tiles >= this.#elements)
       return `${tiles} tiles in the hands and the ends are ${tiles + 1} elements; the table covers at most ${this.#elements}`;
@@ -183,7 +184,7 @@ function valueFor(entry: number): ProbeValue {
     loss: "lost: the game has ended",
     "no position": "no position",
   };
-  return probeValue(entry, plies === 0 ? ended[kind] : `${kind} in ${countPlies(plies)}`, 1);
+  return probeValue(entry, plies === 0 ? ended[kind] : `${kind} in ${plural(plies, "ply", "plies")}`, 1);
 }
 
 /** For the player who has just moved. */
@@ -192,7 +193,7 @@ function valueAfter(entry: number): ProbeValue {
   const own = { win: "loss", draw: "draw", loss: "win", "no position": "no position" }[kind];
   return probeValue(
     entry,
-    kind === "draw" ? own : plies === 0 ? `immediate ${own}` : `${own} ${countPlies(plies)} later`,
+    kind === "draw" ? own : plies === 0 ? `immediate ${own}` : `${own} ${plural(plies, "ply", "plies")} later`,
     -1,
   );
 }
@@ -201,8 +202,4 @@ function probeValue(entry: number, text: string, sign: 1 | -1): ProbeValue {
   const { kind, plies } = readOutcome(entry);
   const score = kind === "win" ? WIN_SCORE - plies : kind === "loss" ? plies - WIN_SCORE : 0;
   return { text, score: sign * score, parts: { entry, plies }, exact: true, ...outcomeFor(kind, sign) };
-}
-
-function countPlies(plies: number): string {
-  return plies === 1 ? "1 ply" : `${plies} plies`;
 }
