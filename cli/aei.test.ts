@@ -71,7 +71,11 @@ test.for([
   [["engine", "aei", "--ms", "0"], /expected a whole number from 1 /, 2],
   [["engine", "aei", "--time", "1/x"], /"1\/x": "x" is not a valid reserve; expected a time, as in 90s, 1:30 or 2m/, 2],
   [["engine", "aei", "--log", "/nowhere/at/all"], /--log \/nowhere\/at\/all cannot be written: ENOENT/, 1],
-  [[...MATCH, "random", "aei(command=/nowhere/bot)"], /handshake \(aeiok\): cannot be started: .*ENOENT/, 1],
+  [
+    [...MATCH, "random", "aei(command=/nowhere/bot)"],
+    /handshake \(aeiok\): the program \/nowhere\/bot does not exist/,
+    1,
+  ],
   [[...MATCH, "random", "aei"], /expected a program, as in aei\(command=/, 2],
 ] as const)("%s is refused", async ([words, why, status]) => expectRefusal(await home.run(words), why, status));
 

@@ -1,4 +1,5 @@
 /** Options shared by `match`, `tournament` and `tune`: how games are played and stored, and the resume hint on interruption. */
+import { plural } from "../engine/contracts/quantities.ts";
 import type { Command } from "commander";
 import type { GameStore } from "../engine/arena/store.ts";
 import { GameloreError, type ErrorCode } from "../engine/contracts/errors.ts";
@@ -51,7 +52,7 @@ export function limitsOf({ depth, nodes, playouts, ms }: ArenaGiven): Limits {
 export function limitsWords({ depth, nodes, playouts, milliseconds }: Limits): string[] {
   return [
     ...(depth === undefined ? [] : [`depth ${depth}`]),
-    ...(nodes === undefined ? [] : [`${nodes} nodes per move`]),
+    ...(nodes === undefined ? [] : [`${plural(nodes, "node")} per move`]),
     ...(playouts === undefined ? [] : [`${playouts} playouts per move`]),
     ...(milliseconds === undefined ? [] : [`${milliseconds} ms per move`]),
   ];
@@ -77,6 +78,11 @@ function openStore(): GameStore {
     if (!(error instanceof GameloreError)) throw error;
     throw new GameloreError(error.code, `${error.message}; use --no-store to play without it`, { cause: error });
   }
+}
+
+/** For `withResumeHint`: the subject and verb of "are saved". */
+export function savedText(games: number): string {
+  return `${plural(games, "game")} ${games === 1 ? "is" : "are"}`;
 }
 
 /** Plays; if it is interrupted, the error states what is saved and the command that resumes. */

@@ -49,7 +49,7 @@ test("prints the results, names skipped games, and writes files that parse", asy
   const run = await home.run([...MINE, file, "--out", out, "--min-count", "4", "--rating", "1500"]);
   expect(run.status).toBe(0);
   expect(run.stderr).toContain("games.txt:45:9: game 6 is skipped: turn 2g:");
-  expect(run.stdout).toContain("games.txt: 11 games, 33 turns; 1 games skipped\n");
+  expect(run.stdout).toContain("games.txt: 11 games, 33 turns; 1 game skipped\n");
   expect(run.stdout).toMatch(/setups: 2 different/);
   expect(run.stdout).toContain("gold   11 games, won 100 % of 11, rating 2006 on average\n");
   expect(run.stdout).toMatch(/turns of players rated 1500 and above: 22 compared with Rat's plans/);
@@ -74,7 +74,7 @@ test("prints a document with --json", async () => {
 
 describe("refused", () => {
   test.each([
-    [["nowhere.txt"], /nowhere.txt cannot be read; expected a file of game records/],
+    [["nowhere.txt"], /nowhere.txt does not exist/],
     [["EMPTY"], /has no game with complete setups/],
     [["FILE", "--rating", "high"], /--rating high: expected a whole number from 0/],
     [["FILE", "--positions", "-1"], /--positions -1: expected a whole number/],

@@ -76,7 +76,7 @@ test("--replay shows the boards of a game or of one turn", async () => {
 describe("refused", () => {
   test.each([
     [[], /missing required argument/],
-    [["nowhere.txt"], /nowhere.txt cannot be read; expected a file of game records/],
+    [["nowhere.txt"], /nowhere.txt does not exist/],
     [["."], /\. cannot be read/],
     [["FILE", "--replay", "0"], /--replay 0: expected the number of a game, from 1/],
     [["FILE", "--replay", "4"], /has 3 games/],

@@ -61,7 +61,7 @@ test("games are imported once, listed among the records, and exported", async ()
 test.each([
   [["play"], /pgn play: expected one of show, check, import, export/],
   [["show"], /pgn show: expected a PGN file/],
-  [["show", "nowhere.pgn"], /nowhere\.pgn cannot be read/],
+  [["show", "nowhere.pgn"], /nowhere\.pgn does not exist/],
   [["export", "--id", "99"], /--id 99: no such game of chess/],
 ])("%j is refused", async (words, why) => {
   expectRefusal(await home.run([...PGN, ...words]), why);
@@ -73,4 +73,17 @@ test("a move number beyond the game is refused", async () => {
     /--at 9w: expected a move of the game/,
   );
   expectRefusal(await home.run([...PGN, "show", file, "--game", "3"]), /--game 3: .*games\.pgn has 2 games/);
+});
+
+test("import states remarks as check does", async () => {
+  const wrong = home.path("wrong-result.pgn");
+  writeFileSync(wrong, FOOL.replaceAll("0-1", "1-0").replace("2. g4", "(1... d5) 2. g4"));
+  const remarks = [
+    "game 1 (line 1): 1 variation skipped",
+    "game 1 (line 1): the game ends with checkmate, 0-1, but the result is 1-0",
+  ];
+  for (const action of ["check", "import"]) {
+    const { stdout } = await home.run([...PGN, action, wrong]);
+    expect(stdout.split("\n").slice(0, 2)).toEqual(remarks);
+  }
 });

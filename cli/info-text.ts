@@ -3,7 +3,7 @@ import type { OpenGame } from "../engine/contracts/game.ts";
 import type { Move, Position } from "../engine/contracts/position.ts";
 import type { Choice, SearchInfo } from "../engine/contracts/player.ts";
 import { provenPlies, valueText } from "../engine/search/values.ts";
-import { formatNumber, formatSeconds } from "./terminal.ts";
+import { formatNumber, formatSeconds, plural } from "./terminal.ts";
 
 /**
  * Value with unit, principal variation and cost. A proven win may be relative to the moves that the player searched.
@@ -25,7 +25,7 @@ export function progressText(info: SearchInfo): string {
 function costs({ nodes, playouts, milliseconds, depth }: SearchInfo): string[] {
   const parts: string[] = [];
   if (depth !== null && nodes > 1)
-    parts.push(`${formatNumber(nodes)} positions, depth ${depth}, ${formatSeconds(milliseconds / 1000)}`);
+    parts.push(`${plural(nodes, "position")}, depth ${depth}, ${formatSeconds(milliseconds / 1000)}`);
   if (playouts !== undefined)
     parts.push(
       `${formatNumber(playouts)} playouts, ${formatNumber(nodes)} expansions, ${formatSeconds(milliseconds / 1000)}`,

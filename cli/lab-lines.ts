@@ -2,7 +2,7 @@
 import { gamesText } from "../lab/estimate.ts";
 import { oursText, intervalText, isExact, paperText } from "../lab/report.ts";
 import type { CellResult, ExperimentResult } from "../lab/results.ts";
-import { formatNumber, formatSeconds, type Painter, type Style } from "./terminal.ts";
+import { formatNumber, formatSeconds, type Painter, type Style, plural } from "./terminal.ts";
 
 const STYLES: Readonly<Record<string, Style>> = {
   agrees: "green",
@@ -25,7 +25,7 @@ export function settingLine({ setting, coreMinutes, games, wanted, measured }: L
   if (wanted === 0 && !measured) return `  ${setting.padEnd(6)} computed, needs no games`;
   if (wanted === 0) return `  ${setting.padEnd(6)} measured, needs no games: about ${formatSeconds(60 * coreMinutes)}`;
   const cost = `total: about ${formatSeconds(60 * coreMinutes)} of one core`;
-  return `  ${setting.padEnd(6)} ${formatNumber(games)} of ${formatNumber(wanted)} games; ${cost}`;
+  return `  ${setting.padEnd(6)} ${formatNumber(games)} of ${plural(wanted, "game")}; ${cost}`;
 }
 
 export function resultLines(result: ExperimentResult, paint: Painter): string[] {

@@ -5,7 +5,7 @@ import type { MatchGame, MatchIdentity } from "../engine/arena/records.ts";
 import { seatsOfFirst } from "../engine/arena/seats.ts";
 import type { SeatScore, SprtBounds, SprtState, Standing } from "../engine/arena/statistics.ts";
 import { oneLine } from "./command.ts";
-import { formatNumber } from "./terminal.ts";
+import { formatNumber, plural } from "./terminal.ts";
 
 const FORFEITS_SHOWN = 5;
 const PAIR_POINTS: readonly string[] = ["0", "½", "1", "1½", "2"];
@@ -59,7 +59,7 @@ export function forfeitTexts({ players: [first, second], games }: MatchReport): 
 export function originTexts(resumed: number, games: number, builds: Readonly<Record<string, number>>): string[] {
   const parts = Object.entries(builds).map(([build, count]) => `${build} ${formatNumber(count)}`);
   return [
-    ...(resumed > 0 ? [`${formatNumber(resumed)} of ${formatNumber(games)} games were already stored`] : []),
+    ...(resumed > 0 ? [`${formatNumber(resumed)} of ${plural(games, "game")} were already stored`] : []),
     ...(parts.length > 1 ? [`games by ${parts.length} builds of Gamelore: ${parts.join(", ")}`] : []),
   ];
 }

@@ -105,7 +105,7 @@ describe("an unusable store", () => {
     const { status, stdout, stderr } = await home.runLine(line);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     const [, saved] =
-      /^gamelore: .*games\.sqlite.*; (\d+) of 10000 games are saved; resume with: .*\n$/.exec(stderr) ?? [];
+      /^gamelore: .*games\.sqlite.*; (\d+) of 10,000 games are saved; resume with: .*\n$/.exec(stderr) ?? [];
     expect(Number(saved)).toBe(storedGames());
     expect(Number(saved)).toBeGreaterThan(0);
     const again = await home.run(["match", ...VARIANT, "random", "random", "--pairs", "100"]);

@@ -5,7 +5,7 @@ import { limitsWords } from "./arena-options.ts";
 import { columnLines } from "./columns.ts";
 import { oneLine } from "./command.ts";
 import { forfeitText } from "./match-lines.ts";
-import { formatNumber, formatSeconds, type Painter } from "./terminal.ts";
+import { formatNumber, formatSeconds, type Painter, plural } from "./terminal.ts";
 
 const MOVES_A_LINE = 8;
 
@@ -20,11 +20,11 @@ export function listLines(records: readonly RecordedGame[], total: number, paint
       mover,
       other,
       game.scores.join(" : "),
-      `${game.plies} plies`,
+      plural(game.plies, "ply", "plies"),
       oneLine(match.label),
     ];
   });
-  const heads = ["", "ended (UTC)", "game", "moves first", "moves second", "", "", "label"];
+  const heads = ["", "ended (UTC)", "game", "first seat", "second seat", "", "", "label"];
   const [head = "", ...lines] = columnLines([heads, ...rows], [1, 2, 3, 4, 7]);
   const more = total - records.length;
   return [
@@ -34,7 +34,8 @@ export function listLines(records: readonly RecordedGame[], total: number, paint
   ];
 }
 
-export function gameLines(record: RecordedGame, paint: Painter): string[] {
+/** `seatNames` are the names of the seats of a game for two. */
+export function gameLines(record: RecordedGame, seatNames: readonly string[], paint: Painter): string[] {
   const { match, game } = record;
   const [mover, other] = seats(record);
   const conditions = [
@@ -46,7 +47,7 @@ export function gameLines(record: RecordedGame, paint: Painter): string[] {
   ];
   return [
     paint("bold", `game ${game.id}: ${match.game}${match.variant ? `, ${match.variant}` : ""}`),
-    `${mover} moves first against ${other}: ${game.scores.join(" : ")}, by ${game.ending} after ${game.plies} plies`,
+    `${withSeat(mover, seatNames[0])} against ${withSeat(other, seatNames[1])}: ${game.scores.join(" : ")}, by ${game.ending} after ${plural(game.plies, "ply", "plies")}`,
     `of the match ${match.first} against ${match.second}: ${conditions.join(", ")}`,
     `seeds ${game.seeds.first} and ${game.seeds.second}, of chance ${game.seeds.chance}; ${formatSeconds(game.milliseconds / 1000)}, ended ${game.finished}, by Gamelore ${game.build}`,
     ...(game.forfeit ? [forfeitText(match, game, game.forfeit)] : []),
@@ -77,7 +78,11 @@ function errorsText(errors: Readonly<Record<string, number>>): string {
   return counted.length > 0 ? counted.map(([kind, count]) => `${count} ${kind}`).join(", ") : "none";
 }
 
-/** The players by order of moving. */
+function withSeat(player: string, seat: string | undefined): string {
+  return seat === undefined ? player : `${player} (${seat})`;
+}
+
+/** The players by seat. */
 function seats({ match, game }: RecordedGame): [string, string] {
   return game.firstPlaysFirst ? [match.first, match.second] : [match.second, match.first];
 }

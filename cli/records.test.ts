@@ -107,7 +107,7 @@ describe("show", () => {
     }
     const { stdout } = await records("show", "2");
     expect(stdout).toContain(
-      `\n${ALPHABETA} moves first against ${UCT}: ${uct.games[1]?.scores.join(" : ")}, by rules after`,
+      `\n${ALPHABETA} (x) against ${UCT} (o): ${uct.games[1]?.scores.join(" : ")}, by rules after`,
     );
     expect(stdout).toContain(`\nstart  ${uct.games[1]?.start}\n`);
     const printed = stdout.slice(stdout.indexOf("\nstart")).replaceAll(/^ *\d+\. /gm, "  ");

@@ -1,23 +1,24 @@
 /** The output of a game in the terminal: board, heat maps, values of moves. */
 import type { OpenGame } from "../engine/contracts/game.ts";
 import type { Position } from "../engine/contracts/position.ts";
-import type { Table } from "../engine/contracts/table.ts";
+import type { Probe } from "../engine/contracts/table.ts";
 import type { View } from "../engine/contracts/view.ts";
 import type { BoardMarks } from "./board-marks.ts";
 import { drawBoard } from "./board.ts";
 import { chosenHeatMap } from "./maze-board.ts";
+import type { TableValues } from "./table-values.ts";
 import { painterFor, type Painter } from "./terminal.ts";
 
 export class SessionOutput {
   readonly paint: Painter = painterFor(process.stdout);
   readonly #rules: OpenGame;
-  readonly #table: Table | null;
+  readonly #tables: TableValues;
   /** Index of the heat map shown; -1 for none. */
   #heat = -1;
 
-  constructor(rules: OpenGame, table: Table | null) {
+  constructor(rules: OpenGame, tables: TableValues) {
     this.#rules = rules;
-    this.#table = table;
+    this.#tables = tables;
   }
 
   print(text: string): void {
@@ -50,11 +51,27 @@ export class SessionOutput {
     return typeof chosen === "number";
   }
 
-  /** The best `count` moves by the table; nothing if it does not cover the position. */
-  showValues(position: Position, count: number): void {
-    const probed = this.#table?.probe(position);
-    if (!probed?.ok) return;
-    const { value, moves } = probed.value;
+  /** The best `count` moves by the table; nothing if none covers the position. `seen` is the person's observation. */
+  async showValues(seen: Position, count: number): Promise<void> {
+    const { probe } = await this.#tables.probe(seen);
+    if (probe) this.#printValues(probe, count);
+  }
+
+  /** The values of all moves; if no table covers the position, the legal moves. */
+  async showAllMoves(seen: Position): Promise<void> {
+    const { probe, missing } = await this.#tables.probe(seen);
+    if (probe) return this.#printValues(probe, Number.POSITIVE_INFINITY);
+    const rules = this.#rules;
+    const actors = rules.actors(seen);
+    for (const actor of actors) {
+      const texts = rules.moves(seen, actor).map((move) => rules.formatMove(seen, move));
+      const side = actors.length > 1 ? `${this.nameOf(actor)}: ` : "";
+      this.print(`${side}${this.paint("dim", texts.join(" "))}`);
+    }
+    if (missing !== null) this.print(this.paint("dim", `no values: ${missing}`));
+  }
+
+  #printValues({ value, moves }: Probe, count: number): void {
     const width = Math.max(...moves.map((move) => move.text.length));
     const shown = moves.slice(0, count);
     this.print(this.paint("dim", `${value.text}; by the table, after each move:`));
@@ -62,15 +79,5 @@ export class SessionOutput {
       this.print(`  ${text.padEnd(width)}  ${this.paint(after.score > 0 ? "green" : "red", after.text)}`);
     if (shown.length < moves.length)
       this.print(this.paint("dim", `  … and ${moves.length - shown.length} more; type: values`));
-  }
-
-  /** The values of all moves; if the table does not cover the position, the legal moves. */
-  showAllMoves(position: Position, seen: Position): void {
-    if (this.#table?.probe(position).ok) return this.showValues(position, Number.POSITIVE_INFINITY);
-    const rules = this.#rules;
-    const texts = rules
-      .actors(seen)
-      .flatMap((actor) => rules.moves(seen, actor).map((move) => rules.formatMove(seen, move)));
-    this.print(this.paint("dim", texts.join(" ")));
   }
 }

@@ -7,7 +7,6 @@ import { GameloreError, PlayerFault, type Result } from "../engine/contracts/err
 import type { OpenGame } from "../engine/contracts/game.ts";
 import { arePlayers, type Move, type Position, type Scores, type PlayerNumber } from "../engine/contracts/position.ts";
 import type { Choice, ForbiddenPositions, Player, SearchInfo } from "../engine/contracts/player.ts";
-import type { Table } from "../engine/contracts/table.ts";
 import { SeededRandom } from "../engine/random/seeded.ts";
 import { editDraft, positionOf } from "./draft-entry.ts";
 import { InfoLine } from "./info-line.ts";
@@ -15,6 +14,7 @@ import { candidateLines, infoText } from "./info-text.ts";
 import { moveHelp, readMoveLine } from "./move-entry.ts";
 import { replayPlies, type Ply } from "./plies.ts";
 import { SessionOutput } from "./session-output.ts";
+import type { TableValues } from "./table-values.ts";
 
 const VALUES_SHOWN = 8;
 
@@ -33,7 +33,7 @@ interface SessionOptions {
   readonly seats: readonly (Player | null)[];
   /** Gives hints. */
   readonly adviser: Player;
-  readonly table: Table | null;
+  readonly tables: TableValues;
   readonly start: Position;
   /** For chance moves. */
   readonly seed: number;
@@ -68,7 +68,7 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#output = new SessionOutput(options.rules, options.table);
+    this.#output = new SessionOutput(options.rules, options.tables);
     this.#random = new SeededRandom(options.seed);
     this.#plies = [{ position: options.start }];
   }
@@ -191,7 +191,7 @@ export class Session {
       this.#output.warn(move.error.message);
     } else if (rest) this.#output.warn(`"${rest.text}" was not played: your turn is over`);
     this.#show();
-    this.#output.showValues(position, VALUES_SHOWN);
+    await this.#output.showValues(this.#seen(position), VALUES_SHOWN);
     while (true) {
       this.#prompt(`${this.#output.nameOf(mover)} to move (? for help): `);
       const next = await input.next();
@@ -201,7 +201,7 @@ export class Session {
       if (word === "") continue;
       if (word === "quit" || word === "q" || word === "exit") return LEFT;
       if (word === "?" || word === "help") this.#output.print([moveHelp(rules, position, mover), ...HELP].join("\n"));
-      else if (word === "values" || word === "moves") this.#output.showAllMoves(position, this.#seen(position));
+      else if (word === "values" || word === "moves") await this.#output.showAllMoves(this.#seen(position));
       else if (word === "position") this.#output.print(rules.formatPosition(this.#seen(position)));
       else if (rules.heatMaps && /^heat\b/.test(word)) {
         if (this.#output.selectHeatMap(word, this.#seen(position))) this.#show();

@@ -53,7 +53,7 @@ describe("a small table", () => {
   test("is verified entry by entry", async () => {
     const { status, stdout } = await home.run([...SMALL, "--check"]);
     expect(status).toBe(0);
-    expect(stdout).toBe("one-side-4x4-3: 1 blocks intact, 560 entries compared with their definition: correct\n");
+    expect(stdout).toBe("one-side-4x4-3: 1 block intact, 560 entries compared with their definition: correct\n");
     const sampled = documentOf(await home.run([...SMALL, "--check", "--samples", "50", "--json"]));
     expect(sampled).toMatchObject({ samples: 50, wrong: [] });
   });

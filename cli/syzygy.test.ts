@@ -28,7 +28,7 @@ test("prints a document with --json", async () => {
 });
 
 test.each([
-  [["--syzygy", "/nowhere"], FEN, /Syzygy folder \/nowhere: .*no such file/],
+  [["--syzygy", "/nowhere"], FEN, /the Syzygy folder \/nowhere does not exist/],
   [["--syzygy", folder], "8/8/8/8/8/2k5/8/K6Q w - - 0 1", /KQvK\.rtbw is required and not in/],
   [["--syzygy", folder], "8/8/8/8/8/2k5/8/K6X w - - 0 1", /placement, rank 1/],
 ])("%j with %s is refused", async (options, fen, why) => {

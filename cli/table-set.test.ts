@@ -86,7 +86,7 @@ test("--check also names a damaged block with the rebuild command, for one table
 
 test("--check verifies every entry", async () => {
   const { stdout } = await home.run([...SET.slice(0, 2), "--material", "gRR", "--check"]);
-  expect(stdout).toMatch(/revealed-k-gg: 1 blocks intact, 3,720 entries compared with their definition: correct/);
+  expect(stdout).toMatch(/revealed-k-gg: 1 block intact, 3,720 entries compared with their definition: correct/);
 });
 
 describe("--storage wins", () => {
@@ -137,7 +137,7 @@ describe("--storage wins", () => {
 
   test("--check verifies every bit", async () => {
     const { stdout } = await home.run([...SET.slice(0, 2), "--material", "gRR", "--storage", "wins", "--check"]);
-    expect(stdout).toMatch(/won-k-gg: 1 blocks intact, 930 entries compared with their definition: correct/);
+    expect(stdout).toMatch(/won-k-gg: 1 block intact, 930 entries compared with their definition: correct/);
   });
 });
 

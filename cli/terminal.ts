@@ -1,6 +1,6 @@
 /** Terminal colours, and the formats of numbers. */
 import { styleText } from "node:util";
-export { formatBytes, formatNumber, formatSeconds } from "../engine/contracts/quantities.ts";
+export { formatBytes, formatNumber, formatSeconds, plural } from "../engine/contracts/quantities.ts";
 
 export type Style = "bold" | "dim" | "inverse" | "red" | "green" | "yellow" | "blue" | "cyan";
 export type Painter = (style: Style | readonly Style[], text: string) => string;

@@ -19,7 +19,7 @@ describe("maze", () => {
   test("lists the mazes and shows one with walls as blocks", async () => {
     const { stdout } = await maze("list");
     expect(stdout).toMatch(/^20x20-1 +20 × 20, 150 empty squares, 1 exit, \d+ dead ends, 10 loops$/m);
-    expect(stdout).toMatch(/^60x60-5 +60 × 60, 1610 empty squares/m);
+    expect(stdout).toMatch(/^60x60-5 +60 × 60, 1,610 empty squares/m);
     const shown = await maze("show", "small");
     expect(shown.stdout).toContain("██ · · · · E██ ·██ ·██");
   });
@@ -56,6 +56,7 @@ describe("maze", () => {
     ["no-exit.txt", "....\n....\n", /no-exit\.txt: maze: there is no exit/],
     ["apart.txt", "..#.E\n..#..\n", /square d1 \(row 1, column 4\) is cut off from a1/],
     ["odd.txt", "..E\n.\u001B[31m\n", /row 2 has|row 2, column 2/],
+    ["nul.txt", "..E\n.\0.\n", /row 2, column 2: the character U\+0000 \(NUL\) is not a square/],
     ["uneven.txt", "...E\n..\n", /row 2 has 2 squares, row 1 has 4/],
     ["wide.txt", `${".".repeat(200)}E`, /201 × 1 squares are too many; at most 128 × 128/],
     ["huge.txt", ".".repeat(200_000), /not a maze: larger than 100000 bytes/],
@@ -73,7 +74,7 @@ describe("maze", () => {
     [["paint"], /maze paint: expected one of list, show, generate, check, import/],
     [["generate", "3x3"], /both sides must be from 5 to 128/],
     [["generate", "20x20", "--seed", "x"], /seed must be a non-negative integer/],
-    [["generate", "20x20", "--squares", "9999"], /cannot have 9999 empty squares/],
+    [["generate", "20x20", "--squares", "9999"], /cannot have 9,999 empty squares/],
   ])("%j is refused", async (words, reason) => {
     expectRefusal(await maze(...words), reason);
   });
@@ -122,4 +123,37 @@ describe("play", () => {
     expect(rows).toHaveLength(59);
     for (const row of rows) expect([...row].length).toBeLessThanOrEqual(80);
   });
+});
+
+describe("players of other turn rules", () => {
+  test("are listed with the option that they need", async () => {
+    const { stdout } = await home.run(["games", "thief-and-police"]);
+    expect(stdout).toMatch(/^ {2}equilibrium .*; only with --turns simultaneous$/m);
+    expect(stdout).toMatch(/^ {2}duct .*; only with --turns simultaneous$/m);
+  });
+
+  test("an error names the option", async () => {
+    const outcome = await home.run(["match", "thief-and-police", "equilibrium", "random"]);
+    expectRefusal(outcome, /the player "equilibrium" of thief-and-police needs --turns simultaneous/);
+  });
+});
+
+describe("values name the winner", () => {
+  const MAZE = ["--maze", ".....E", "--policemen", "1"];
+
+  test("in a probe, and in a game", async () => {
+    expect((await home.run(["solve", "thief-and-police", "--kind", "game", ...MAZE])).status).toBe(0);
+    const probe = await home.run(["probe", "thief-and-police", "--kind", "game", ...MAZE, "a1/d1/thief"]);
+    expect(probe.stdout.split("\n").slice(1, 3)).toEqual(["the thief wins in 3 plies", expect.stringMatching(/wins/)]);
+    const words = ["play", "thief-and-police", ...MAZE, "--position", "a1/d1/thief", "--as", "thief"];
+    const { stdout } = await home.run([...words, "--against", "random"], { input: "values\nquit\n" });
+    expect(stdout).toContain("the thief wins in 3 plies; by the table, after each move:");
+  });
+});
+
+test("legal moves of a simultaneous game are grouped by side, as are the examples in errors", async () => {
+  const words = ["play", "thief-and-police", "--turns", "simultaneous", "--against", "random"];
+  const { stdout } = await home.run(words, { input: "values\nz9\nquit\n" });
+  expect(stdout).toMatch(/police: stay .*\nthief: wait /);
+  expect(stdout).toContain("expected, for example, police: stay or thief: wait");
 });

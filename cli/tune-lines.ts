@@ -4,7 +4,7 @@ import type { TuneHistory, TuneReport } from "../engine/learn/tune.ts";
 import type { Tuning } from "../engine/learn/tune-spec.ts";
 import { rangeText } from "../engine/learn/tune-variables.ts";
 import { eloText, originTexts, standingText } from "./match-lines.ts";
-import { formatNumber, type Painter } from "./terminal.ts";
+import { type Painter, plural } from "./terminal.ts";
 
 export function variablesText({ variables }: Tuning): string {
   return variables.map((variable) => `${variable.name} ${rangeText(variable)}`).join(", ");
@@ -13,15 +13,15 @@ export function variablesText({ variables }: Tuning): string {
 /** The method and its number of games. */
 export function methodText({ spec: { method } }: Tuning): string {
   return method.name === "spsa"
-    ? `spsa, ${formatNumber(2 * method.pairs)} games`
-    : `hill-climb, ${method.passes} passes with ${method.variants} variants, ${2 * method.pairs} games each, ranges multiplied by ${method.shrink} after each pass`;
+    ? `spsa, ${plural(2 * method.pairs, "game")}`
+    : `hill-climb, ${plural(method.passes, "pass", "passes")} with ${plural(method.variants, "variant")}, ${plural(2 * method.pairs, "game")} each, ranges multiplied by ${method.shrink} after each pass`;
 }
 
 export function historyLines(history: TuneHistory, paint: Painter): string[] {
   if (history.method === "spsa")
     return inColumns(
       history.places.map(({ games, point }) => [
-        `  after ${formatNumber(games)} games`,
+        `  after ${plural(games, "game")}`,
         ...Object.entries(point).map(([name, value]) => `${name}=${value}`),
       ]),
     );
@@ -37,7 +37,7 @@ export function historyLines(history: TuneHistory, paint: Painter): string[] {
 }
 
 export function gamesTexts({ games, resumed, builds }: TuneReport): string[] {
-  return [`${formatNumber(games)} games`, ...originTexts(resumed, games, builds)];
+  return [plural(games, "game"), ...originTexts(resumed, games, builds)];
 }
 
 /** The check and its verdict, so that noise is not taken for gain. */

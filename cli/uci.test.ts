@@ -68,7 +68,11 @@ test.for([
   [["engine", "uci", "--player", "nobody"], /no player "nobody" in chess/, 2],
   [["engine", "uci", "--ms", "0"], /expected a whole number from 1 /, 2],
   [["engine", "uci", "--log", "/nowhere/at/all"], /--log \/nowhere\/at\/all cannot be written: ENOENT/, 1],
-  [[...MATCH, "random", "uci(command=/nowhere/engine)"], /handshake \(uciok\): cannot be started: .*ENOENT/, 1],
+  [
+    [...MATCH, "random", "uci(command=/nowhere/engine)"],
+    /handshake \(uciok\): the program \/nowhere\/engine does not exist/,
+    1,
+  ],
   [[...MATCH, "random", "uci"], /expected a program, as in uci\(command=gnuchess --uci\)/, 2],
   [[...MATCH, "random", hostile("good", "threads=2")], /has no option "Threads"; its options: Hash, /, 2],
 ] as const)("%s is refused", async ([words, why, status]) => expectRefusal(await home.run(words), why, status));

@@ -1,15 +1,16 @@
 /** `gamelore games [NAME]`: a summary of all games, or one game's variants, players and tables. */
 import type { Command } from "commander";
 import type { Game } from "../../engine/contracts/game.ts";
+import type { PlayerKind } from "../../engine/contracts/player.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import { defaultsOf, type OptionSpec } from "../../engine/contracts/options.ts";
+import { defaultsOf, optionWords, type OptionSpec, type OptionValues } from "../../engine/contracts/options.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore, type StoredTable } from "../../engine/tables/store.ts";
 import { findGame, rulesheetList } from "../../games/games.ts";
 import { withExternalEngines } from "../../protocols/external-engines.ts";
 import { columnLines } from "../columns.ts";
 import { addJson, printResult } from "../command.ts";
-import { formatBytes, formatNumber, painterFor } from "../terminal.ts";
+import { formatBytes, formatNumber, painterFor, plural } from "../terminal.ts";
 
 /** Above this number of tables, a game's tables are summed up. */
 const TABLES_SHOWN = 20;
@@ -68,6 +69,8 @@ interface GameDocument extends Listed {
     readonly summary: string;
     readonly parameters: readonly OptionSpec[];
     readonly presetOf?: string;
+    /** Options of a variant that has this player, if not all have it. */
+    readonly variant?: OptionValues;
   }[];
   readonly evaluators: readonly { readonly name: string; readonly summary: string }[];
   readonly tableOptions: readonly OptionSpec[];
@@ -82,18 +85,29 @@ async function describeGame(game: Game, tables: readonly StoredTable[]): Promise
     summary: game.summary,
     options: game.options,
     presets: game.presets,
-    players: rules.playerKinds.map(({ name, summary, parameters, presetOf }) => ({
-      name,
-      summary,
-      parameters,
-      ...(presetOf === undefined ? {} : { presetOf }),
-    })),
+    players: [...rules.playerKinds.map((kind) => describePlayer(kind)), ...(await variantPlayers(game))],
     evaluators: rules.evaluators.map(({ name, summary }) => ({ name, summary })),
     tableOptions: game.tableOptions,
     tables: tables.filter((table) => table.game === game.id),
   };
   await rules.close();
   return document;
+}
+
+function describePlayer({ name, summary, parameters, presetOf }: PlayerKind): GameDocument["players"][number] {
+  return { name, summary, parameters, ...(presetOf === undefined ? {} : { presetOf }) };
+}
+
+/** Players that the default variant does not have. */
+async function variantPlayers(game: Game): Promise<GameDocument["players"]> {
+  const found: GameDocument["players"][number][] = [];
+  for (const [name, variant] of Object.entries(game.variantPlayers ?? {})) {
+    const rules = unwrap(await game.open({ ...defaultsOf(game.options), ...variant }));
+    const kind = rules.playerKinds.find((each) => each.name === name);
+    if (kind) found.push({ ...describePlayer(kind), variant });
+    await rules.close();
+  }
+  return found;
 }
 
 /** For a large set of tables, the totals and the tables that are not ready. */
@@ -103,7 +117,7 @@ function storedLines(tables: readonly StoredTable[], line: (table: StoredTable) 
   const entries = ready.reduce((sum, { identity }) => sum + (identity?.entries ?? 0), 0);
   const bytes = ready.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return [
-    `  ${formatNumber(ready.length)} tables, ${formatNumber(entries)} entries, ${formatBytes(bytes)}`,
+    `  ${plural(ready.length, "table")}, ${plural(entries, "entry", "entries")}, ${formatBytes(bytes)}`,
     ...tables.filter(({ status }) => status !== "ready").map(line),
   ];
 }
@@ -121,7 +135,7 @@ function detailLines(game: GameDocument): string[] {
     return `  --${spec.name.padEnd(12)} ${spec.summary} (${values}${byDefault})`;
   };
   const table = (each: StoredTable): string => {
-    const entries = each.identity ? `${formatNumber(each.identity.entries)} entries, ` : "";
+    const entries = each.identity ? `${plural(each.identity.entries, "entry", "entries")}, ` : "";
     const state = each.status === "ready" ? "" : ` — ${each.status}${each.problem ? `: ${each.problem}` : ""}`;
     return `  ${each.name.padEnd(24)} ${entries}${formatBytes(each.sizeBytes)}${state}`;
   };
@@ -137,7 +151,8 @@ function detailLines(game: GameDocument): string[] {
       const parameters = player.presetOf
         ? `preset of ${player.presetOf}`
         : player.parameters.map((spec) => spec.name).join(", ");
-      return `  ${player.name.padEnd(14)} ${player.summary}${parameters ? ` (${parameters})` : ""}`;
+      const variant = player.variant ? `; only with ${optionWords(player.variant)}` : "";
+      return `  ${player.name.padEnd(14)} ${player.summary}${parameters ? ` (${parameters})` : ""}${variant}`;
     }),
     ...(game.tableOptions.length > 0
       ? [

@@ -4,7 +4,7 @@ import { areDifferent, compareRulesheets, ruleText, type Difference } from "../.
 import type { Rule } from "../../gdl/language/rulesheet.ts";
 import { addJson, oneLine, printResult } from "../command.ts";
 import { parsedRulesheet } from "../read-rulesheet.ts";
-import { formatNumber, painterFor } from "../terminal.ts";
+import { formatNumber, painterFor, plural } from "../terminal.ts";
 
 export function diffCommand(parent: Command): void {
   const command = parent
@@ -55,7 +55,7 @@ function linesFor(first: string, second: string, { onlyInFirst, onlyInSecond, sh
       ...(gained.get(name) ?? []).map((rule) => line(second, "+", rule)),
     ]),
     ...(roles ? [`different order of roles: ${roles.first.join(", ")} became ${roles.second.join(", ")}`] : []),
-    `${formatNumber(shared)} rules in both, ${formatNumber(onlyInFirst.length)} only in ${first}, ${formatNumber(onlyInSecond.length)} only in ${second}`,
+    `${plural(shared, "rule")} in both, ${formatNumber(onlyInFirst.length)} only in ${first}, ${formatNumber(onlyInSecond.length)} only in ${second}`,
   ];
 }
 

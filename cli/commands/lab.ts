@@ -17,7 +17,7 @@ import { matchesOf } from "../../lab/run.ts";
 import { OpenVariants } from "../../lab/variants.ts";
 import { findGame } from "../../games/games.ts";
 import { withExternalEngines } from "../../protocols/external-engines.ts";
-import { withResumeHint } from "../arena-options.ts";
+import { savedText, withResumeHint } from "../arena-options.ts";
 import { addJson, interruptible, printResult, sameCommand, wholeNumber } from "../command.ts";
 import { resultDocument, resultLines, settingLine } from "../lab-lines.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
@@ -150,7 +150,7 @@ async function play(
     reporter,
     ensureTables: (rules, players) =>
       ensureTables(rules, players, { build, threads, signal, resume: sameCommand(), reporter }),
-    around: (run) => withResumeHint(store, () => `${games()} games are`, run),
+    around: (run) => withResumeHint(store, () => savedText(games()), run),
   });
 }
 

@@ -18,7 +18,7 @@ import { formerGameId } from "../../games/renamed.ts";
 import { drawBoard } from "../board.ts";
 import { addJson, addSeed, interruptible, printResult, sameCommand, wholeNumber } from "../command.ts";
 import { Progress } from "../progress.ts";
-import { formatNumber, painterFor } from "../terminal.ts";
+import { formatNumber, painterFor, plural } from "../terminal.ts";
 
 const DEFAULT_RUNS = 500;
 const LISTED = 20;
@@ -80,7 +80,7 @@ export function learnFeaturesCommand(parent: Command, game: GdlGame): void {
       };
       printResult(given.json, document, [
         ...shown.flatMap((feature) => featureLines(reasoner, feature)),
-        `${formatNumber(shown.length)} of ${formatNumber(best.length)} features; all ${formatNumber(known.features.size)} in ${from}`,
+        `${formatNumber(shown.length)} of ${plural(best.length, "feature")}; all ${formatNumber(known.features.size)} in ${from}`,
       ]);
       return;
     }
@@ -95,7 +95,7 @@ export function learnFeaturesCommand(parent: Command, game: GdlGame): void {
     if (interrupted)
       throw new GameloreError(
         "interrupted",
-        `interrupted after ${learner.runs} games; saved in ${path}; resume with: ${resumption()}`,
+        `interrupted after ${plural(learner.runs, "game")}; saved in ${path}; resume with: ${resumption()}`,
       );
     const counts = FEATURE_KINDS.map(
       (kind) => [kind, [...learner.features].filter((each) => each.kind === kind).length] as const,
@@ -112,7 +112,7 @@ export function learnFeaturesCommand(parent: Command, game: GdlGame): void {
         useful: usefulFeatures(learner).length,
       },
       [
-        `${formatNumber(learner.runs)} random games, ${(learner.counts.steps / Math.max(1, learner.counts.walks)).toFixed(1)} steps each` +
+        `${plural(learner.runs, "random game")}, ${(learner.counts.steps / Math.max(1, learner.counts.walks)).toFixed(1)} steps each` +
           (learner.symmetries.length > 0 ? `; the board has ${learner.symmetries.length + 1} symmetries` : ""),
         counts.map(([kind, count]) => `${formatNumber(count)} ${kind}`).join(", "),
         `saved in ${path}; list them with: gamelore learn ${game.id} --list`,
@@ -141,7 +141,7 @@ async function run(game: GdlGame, learner: FeatureLearner, given: LearnFeaturesG
       signal,
       onProgress: (done, features) => {
         const time = seconds === undefined ? 0 : (performance.now() - started) / 1000 / seconds;
-        progress.update(Math.max(done / runs, time), `${formatNumber(done)} games, ${formatNumber(features)} features`);
+        progress.update(Math.max(done / runs, time), `${plural(done, "game")}, ${plural(features, "feature")}`);
       },
     });
     return signal.aborted && learner.runs < runs;

@@ -17,7 +17,7 @@ import { eloText, forfeitTexts, originTexts, pairsText, seatTexts, sprtText, sta
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { terminalReporter } from "../build-reporter.ts";
 import { Progress } from "../progress.ts";
-import { painterFor } from "../terminal.ts";
+import { painterFor, plural } from "../terminal.ts";
 
 const PAIRS = 25;
 const PAIRS_WITH_TEST = 20_000;
@@ -98,7 +98,7 @@ async function play(
       progress.update(done / total, () => standingText(soFar()));
     const saved = (): string => {
       const games = store && storedMatch(rules, spec, store)?.games.filter(({ pair }) => pair < pairs);
-      return `${games?.length ?? 0} of ${2 * pairs} games are`;
+      return `${games?.length ?? 0} of ${plural(2 * pairs, "game")} are`;
     };
     return withResumeHint(store, saved, () =>
       playMatch(rules, spec, { pairs, concurrency: threads, store, signal, sprt, onGame }).finally(() =>
@@ -114,7 +114,7 @@ function linesFor(rules: OpenGame, report: MatchReport, given: MatchGiven): stri
   const endings = Map.groupBy(games, (each) => each.ending);
   const plies = games.reduce((sum, each) => sum + each.plies, 0) / games.length;
   const conditions = [
-    `${games.length / 2} pairs`,
+    plural(games.length / 2, "pair"),
     `${given.opening} random opening plies`,
     `seed ${given.seed}`,
     ...limitsWords(limitsOf(given)),

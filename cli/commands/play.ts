@@ -3,14 +3,14 @@ import type { Command } from "commander";
 import { makePlayer, strongestOf } from "../../engine/arena/players.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, OpenGame } from "../../engine/contracts/game.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import type { PlayerNumber, Position } from "../../engine/contracts/position.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { addVariant, addSeed, interruptible, sameCommand, variantOf, type Given } from "../command.ts";
 import { saveGame, readSavedGame } from "../saved-game.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { terminalReporter } from "../build-reporter.ts";
-import { tableForValues } from "../../engine/tables/open-table.ts";
 import { Session } from "../session.ts";
+import { TableValues } from "../table-values.ts";
 
 interface PlayGiven {
   readonly as?: string;
@@ -55,13 +55,13 @@ export function playCommand(parent: Command, game: Game, example: string): void 
         .filter(({ name, default: usual }) => values[name] !== usual)
         .map(({ name }) => `--${name} ${shellWord(String(values[name]))} `)
         .join("");
-      const table = await tableForValues(rules);
+      const tables = new TableValues(rules, person < 0 ? null : (person as PlayerNumber));
       const session = (signal: AbortSignal): Session =>
         new Session({
           rules,
           seats: rules.players.map((_, player) => (player === person ? null : opponent)),
           adviser: opponent,
-          table,
+          tables,
           start,
           seed: given.seed,
           resume: (position) => {
@@ -77,7 +77,10 @@ export function playCommand(parent: Command, game: Game, example: string): void 
         await session(signal).run();
         // The resume command has been printed.
         if (signal.aborted) process.exitCode = 130;
-      }).finally(() => opponent.close());
+      }).finally(() => {
+        tables.close();
+        return opponent.close();
+      });
     } finally {
       await rules.close();
     }

@@ -12,7 +12,7 @@ import { withExternalEngines } from "../../protocols/external-engines.ts";
 import { addJson, interruptible, printResult, wholeNumber } from "../command.ts";
 import { exportRecords } from "../export-records.ts";
 import { gameLines, listLines, replayLines } from "../record-lines.ts";
-import { formatNumber, painterFor } from "../terminal.ts";
+import { painterFor, plural } from "../terminal.ts";
 
 const LISTED = 20;
 
@@ -61,10 +61,21 @@ function showCommand(records: Command): void {
   const command = addId(records.command("show"))
     .description("shows a game: players, moves and result")
     .addHelpText("after", "\nExamples:\n  gamelore records show 12\n  gamelore records show 12 --json");
-  addJson(command).action((id: number, given: { json?: boolean }) => {
+  addJson(command).action(async (id: number, given: { json?: boolean }) => {
     const record = recordOf(id);
-    printResult(given.json, flatRecord(record), gameLines(record, painterFor(process.stdout)));
+    const seatNames = given.json ? [] : await seatNamesOf(record);
+    printResult(given.json, flatRecord(record), gameLines(record, seatNames, painterFor(process.stdout)));
   });
+}
+
+/** Empty for games of three or more seats, and for games that can no longer be opened. */
+async function seatNamesOf({ match }: RecordedGame): Promise<readonly string[]> {
+  const game = await findGame(match.game);
+  const rules = game.ok ? await game.value.open(match.options) : game;
+  if (!rules.ok) return [];
+  const { players } = rules.value;
+  await rules.value.close();
+  return players.length === 2 ? players : [];
 }
 
 function replayCommand(records: Command): void {
@@ -115,7 +126,7 @@ function exportCommand(records: Command): void {
       const games = await interruptible((signal) =>
         exportRecords(store?.select(filterOf(given)) ?? [], { format: EXPORT_FORMATS[given.format], output, signal }),
       );
-      if (output !== undefined) process.stdout.write(`${formatNumber(games)} games written to ${output}\n`);
+      if (output !== undefined) process.stdout.write(`${plural(games, "game")} written to ${output}\n`);
     } finally {
       store?.close();
     }

@@ -14,7 +14,7 @@ import { withStore } from "../arena-options.ts";
 import { columnLines } from "../columns.ts";
 import { addJson, addSeed, interruptible, oneLine, printResult, wholeNumber } from "../command.ts";
 import { readRulesheet } from "../read-rulesheet.ts";
-import { formatSeconds, painterFor } from "../terminal.ts";
+import { formatSeconds, painterFor, plural } from "../terminal.ts";
 
 const START_CLOCK = 30;
 const PLAY_CLOCK = 10;
@@ -96,7 +96,7 @@ function playersOf(rules: OpenGame, seats: readonly SeatSpec[]): readonly string
   if (seats.length !== length)
     throw new GameloreError(
       "bad-usage",
-      `${rules.game.id} has ${length} roles (${rules.players.join(", ")}), players given: ${seats.length}; use --player or --local once per role`,
+      `${rules.game.id} has ${plural(length, "role")} (${rules.players.join(", ")}), players given: ${seats.length}; use --player or --local once per role`,
     );
   return seats.map((seat) => seatText(rules, seat));
 }
@@ -154,6 +154,6 @@ function linesFor(rules: OpenGame, players: readonly string[], match: ServedMatc
   return [
     painterFor(process.stdout)("dim", head),
     ...lines,
-    `${steps.length} steps in ${formatSeconds(milliseconds / 1000)}${gameId === null ? "" : `; stored as game ${gameId}, see: gamelore records show ${gameId}`}`,
+    `${plural(steps.length, "step")} in ${formatSeconds(milliseconds / 1000)}${gameId === null ? "" : `; stored as game ${gameId}, see: gamelore records show ${gameId}`}`,
   ];
 }

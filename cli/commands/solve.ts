@@ -7,13 +7,14 @@ import { threadCount } from "../../engine/kernel/threads.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { buildSet } from "../../engine/tables/build-set.ts";
+import { requireComplete } from "../../engine/tables/missing-tables.ts";
 import { buildTable, type BuiltTable } from "../../engine/tables/build-table.ts";
 import { terminalReporter } from "../build-reporter.ts";
 import { checkTable, type CheckOptions, type CheckReport } from "../check-table.ts";
 import { addJson, addOptions, interruptible, printResult, valuesOf, wholeNumber, type Given } from "../command.ts";
 import { outcomeLines, outcomeSummary } from "../outcome-lines.ts";
 import { Progress } from "../progress.ts";
-import { formatBytes, formatNumber, formatSeconds, painterFor, type Painter } from "../terminal.ts";
+import { formatBytes, formatNumber, formatSeconds, painterFor, type Painter, plural } from "../terminal.ts";
 
 interface SolveGiven {
   readonly threads: number;
@@ -56,7 +57,7 @@ export function solveCommand(parent: Command, game: Game): void {
       )) as [CheckReport];
       const outcome = report.wrong.length === 0 ? paint("green", "correct") : paint("red", "WRONG");
       printResult(given.json, report, [
-        `${spec.identity.name}: ${formatNumber(report.blocks)} blocks intact, ${formatNumber(report.samples)} entries compared with their definition: ${outcome}`,
+        `${spec.identity.name}: ${plural(report.blocks, "block")} intact, ${plural(report.samples, "entry", "entries")} compared with their definition: ${outcome}`,
         ...report.wrong.map((entry) => `  entry ${entry.index}: is ${entry.value}, should be ${entry.expected}`),
       ]);
       if (report.wrong.length > 0) process.exitCode = 1;
@@ -113,6 +114,7 @@ async function solveSet(store: TableStore, set: TableSetSpec, given: SolveGiven)
   const paint = painterFor(process.stdout);
   const { threads, samples, force = false } = given;
   if (given.check) {
+    requireComplete(store, set);
     const reports = await interruptible((signal) =>
       checkTables(store, set.name, set.tables, { samples, threads, signal }),
     );
@@ -120,7 +122,7 @@ async function solveSet(store: TableStore, set: TableSetSpec, given: SolveGiven)
     const compared = reports.reduce((sum, report) => sum + report.samples, 0);
     const outcome = wrong.length === 0 ? paint("green", "correct") : paint("red", "WRONG");
     printResult(given.json, { name: set.name, tables: reports.length, samples: compared, wrong }, [
-      `${set.name}: ${formatNumber(reports.length)} tables intact, ${formatNumber(compared)} entries compared with their definition: ${outcome}`,
+      `${set.name}: ${plural(reports.length, "table")} intact, ${plural(compared, "entry", "entries")} compared with their definition: ${outcome}`,
       ...wrong.map((report) => `  ${report.name}: ${report.wrong.map(({ index }) => `entry ${index}`).join(", ")}`),
     ]);
     if (wrong.length > 0) process.exitCode = 1;
@@ -134,7 +136,7 @@ async function solveSet(store: TableStore, set: TableSetSpec, given: SolveGiven)
   const status = built.built === 0 ? "already there" : "built";
   printResult(given.json, { status, ...built }, [
     `${paint("bold", set.name)}: ${set.summary}`,
-    `${formatNumber(built.tables)} tables, ${formatNumber(built.built)} built now; ${formatNumber(built.entries)} entries, ${outcomeSummary(built.histogram, values)}; ${formatBytes(built.fileBytes)} in files`,
+    `${plural(built.tables, "table")}, ${formatNumber(built.built)} built now; ${plural(built.entries, "entry", "entries")}, ${outcomeSummary(built.histogram, values)}; ${formatBytes(built.fileBytes)} in files`,
     ...(built.built > 0
       ? [`in ${formatSeconds(built.seconds)} (${formatSeconds(built.cpuSeconds)} of CPU time in the solver)`]
       : []),
@@ -149,7 +151,7 @@ function linesFor(built: BuiltTable): string[] {
   const values = outcomes ? outcomeSummary(histogram, identity.value) : distanceSummary(histogram);
   return [
     `${paint("bold", identity.name)}: ${identity.covers}`,
-    `${formatNumber(identity.entries)} entries, ${values}; ${formatBytes(built.fileBytes)} in the file`,
+    `${plural(identity.entries, "entry", "entries")}, ${values}; ${formatBytes(built.fileBytes)} in the file`,
     `solved in ${formatSeconds(built.solveSeconds)} (${formatSeconds(statistics["cpuSeconds"] ?? 0)} of CPU time), written in ${formatSeconds(built.writeSeconds)}`,
     ...(built.resumed ? ["resumed from a checkpoint"] : []),
     ...(outcomes ? outcomeLines(histogram, identity.value, paint) : distanceLines(histogram, paint)),
@@ -163,7 +165,7 @@ const UNREACHABLE = 255;
 function distanceSummary(histogram: readonly number[]): string {
   const deepest = histogram.findLastIndex((count, value) => count > 0 && value !== UNREACHABLE);
   const never = histogram[UNREACHABLE] ?? 0;
-  return `at most ${deepest} moves${never > 0 ? `, ${formatNumber(never)} unreachable` : ""}`;
+  return `at most ${plural(deepest, "move")}${never > 0 ? `, ${formatNumber(never)} unreachable` : ""}`;
 }
 
 function distanceLines(histogram: readonly number[], paint: Painter): string[] {

@@ -24,7 +24,7 @@ import { originTexts } from "../match-lines.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { terminalReporter } from "../build-reporter.ts";
 import { Progress } from "../progress.ts";
-import { formatNumber, painterFor } from "../terminal.ts";
+import { painterFor, plural } from "../terminal.ts";
 import { crossLines, rankingLines } from "../tournament-lines.ts";
 
 interface TournamentGiven extends ArenaGiven {
@@ -108,9 +108,9 @@ async function play(
   return withStore(given, (store) => {
     const progress = new Progress(spec.format);
     const onGame = (done: number, total: number, players: readonly [string, string]): void =>
-      progress.update(done / total, `${done} of ${total} games · ${players.join(" against ")}`);
+      progress.update(done / total, `${done} of ${plural(total, "game")} · ${players.join(" against ")}`);
     const saved = (): string =>
-      `${store ? storedTournamentGames(rules, spec, store) : 0} of ${tournamentGames(spec)} games are`;
+      `${store ? storedTournamentGames(rules, spec, store) : 0} of ${plural(tournamentGames(spec), "game")} are`;
     return withResumeHint(store, saved, () =>
       playTournament(rules, spec, { concurrency: given.threads, store, signal, onGame }).finally(() => progress.end()),
     );
@@ -121,10 +121,10 @@ function linesFor(rules: OpenGame, spec: TournamentSpec, report: TournamentRepor
   const paint = painterFor(process.stdout);
   const { games, resumed, builds, ranking, players } = report;
   const conditions = [
-    `${players.length} players`,
-    ...(spec.format === "swiss" ? [`${spec.rounds} rounds`] : []),
-    `${spec.pairs} pairs per encounter`,
-    `${formatNumber(games)} games`,
+    plural(players.length, "player"),
+    ...(spec.format === "swiss" ? [plural(spec.rounds, "round")] : []),
+    `${plural(spec.pairs, "pair")} per encounter`,
+    plural(games, "game"),
     `${spec.openingPlies} random opening plies`,
     `seed ${spec.seed}`,
     ...limitsWords(spec.limits),

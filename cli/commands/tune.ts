@@ -14,6 +14,7 @@ import {
   withResumeHint,
   withStore,
   type ArenaGiven,
+  savedText,
 } from "../arena-options.ts";
 import {
   interruptible,
@@ -27,7 +28,7 @@ import {
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { terminalReporter } from "../build-reporter.ts";
 import { Progress } from "../progress.ts";
-import { formatNumber, painterFor } from "../terminal.ts";
+import { painterFor, plural } from "../terminal.ts";
 import { checkLines, gamesTexts, historyLines, methodText, variablesText } from "../tune-lines.ts";
 
 interface TuneGiven extends ArenaGiven {
@@ -116,7 +117,7 @@ async function run(rules: OpenGame, player: string, given: TuneGiven, signal: Ab
   return withStore(given, (store) =>
     withResumeHint(
       store,
-      () => `${savedGames(tuning, store)} games are`,
+      () => savedText(savedGames(tuning, store)),
       async () => {
         const options = { concurrency: threads, store, signal };
         const report = await withProgress(`tuning ${player}`, options, (each) => tune(rules, tuning, each));
@@ -140,7 +141,7 @@ async function withProgress<T>(
 ): Promise<T> {
   const progress = new Progress(title);
   const onProgress = ({ done, what, games, incumbent }: TuneProgress): void =>
-    progress.update(done, () => `${what} · ${formatNumber(games)} games · ${incumbent}`);
+    progress.update(done, () => `${what} · ${plural(games, "game")} · ${incumbent}`);
   try {
     return await work({ ...options, onProgress });
   } finally {
@@ -148,9 +149,9 @@ async function withProgress<T>(
   }
 }
 
-function savedGames({ label }: Tuning, store: GameStore | null): string {
+function savedGames({ label }: Tuning, store: GameStore | null): number {
   const games = [label, `${label}/check`].map((each) => store?.count({ label: each }) ?? 0);
-  return formatNumber(games.reduce((sum, count) => sum + count, 0));
+  return games.reduce((sum, count) => sum + count, 0);
 }
 
 function methodOf({ method, games, variants, passes, shrink, vary = [] }: TuneGiven): TuneMethod {

@@ -1,4 +1,5 @@
 /** Plays a game between players, with the rules of the game and its history rules. */
+import { plural } from "../contracts/quantities.ts";
 import { bytesKey } from "#platform/bytes-key.ts";
 import { GameloreError, PlayerFault, type Fault } from "../contracts/errors.ts";
 import type { OpenGame } from "../contracts/game.ts";
@@ -205,5 +206,8 @@ export function randomOpening(rules: OpenGame, plies: number, seed: number): Pos
     }
     if (rules.result(position) === null) return position;
   }
-  throw new GameloreError("bad-usage", `no random game lasts ${plies} plies; choose a shorter opening`);
+  throw new GameloreError(
+    "bad-usage",
+    `no random game lasts ${plural(plies, "ply", "plies")}; choose a shorter opening`,
+  );
 }

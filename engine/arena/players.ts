@@ -2,7 +2,7 @@
 import { GameloreError, throwIfAborted, unwrap } from "../contracts/errors.ts";
 import type { OpenGame } from "../contracts/game.ts";
 import { didYouMean } from "../contracts/did-you-mean.ts";
-import { parseOptions, type OptionValues } from "../contracts/options.ts";
+import { optionWords, parseOptions, type OptionValues } from "../contracts/options.ts";
 import { parsePlayerText, type Player, type PlayerKind } from "../contracts/player.ts";
 import type { TableSpec } from "../contracts/table.ts";
 import { playerText } from "../search/parameters.ts";
@@ -13,9 +13,12 @@ function readPlayer(rules: OpenGame, text: string): { kind: PlayerKind; paramete
   const kind = rules.playerKinds.find((candidate) => candidate.name === name);
   if (!kind) {
     const known = rules.playerKinds.map((candidate) => candidate.name);
+    const { id, variantPlayers = {} } = rules.game;
+    const variant = Object.hasOwn(variantPlayers, name) ? variantPlayers[name] : undefined;
+    if (variant) throw new GameloreError("bad-player", `the player "${name}" of ${id} needs ${optionWords(variant)}`);
     throw new GameloreError(
       "bad-player",
-      `no player "${name}" in ${rules.game.id}; players: ${known.join(", ")}${didYouMean(name, known)}`,
+      `no player "${name}" in ${id}; players: ${known.join(", ")}${didYouMean(name, [...known, ...Object.keys(variantPlayers)])}`,
     );
   }
   const values = parseOptions(kind.parameters, parameters);

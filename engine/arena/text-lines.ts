@@ -1,4 +1,5 @@
 /** Streams the lines of a large file. */
+import { isMissing } from "../contracts/file-errors.ts";
 import { createReadStream, statSync } from "node:fs";
 import { GameloreError } from "../contracts/errors.ts";
 
@@ -60,5 +61,6 @@ function sizeOf(file: string): number {
 }
 
 function unreadable(file: string, cause: unknown): GameloreError {
+  if (isMissing(cause)) return new GameloreError("bad-usage", `${file} does not exist`, { cause });
   return new GameloreError("bad-usage", `${file} cannot be read; expected a file of game records`, { cause });
 }

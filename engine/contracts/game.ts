@@ -20,6 +20,8 @@ export interface Game {
   readonly positionFormat?: string;
   /** Texts of three players, strongest first, for examples in the help. */
   readonly examplePlayers: readonly [string, string, string];
+  /** Players that only some variants have, by name, with the options of such a variant. */
+  readonly variantPlayers?: Readonly<Record<string, OptionValues>>;
   /** Options of the variants. */
   readonly options: readonly OptionSpec[];
   /** Named combinations of options, for example the rules of a paper. */
@@ -32,6 +34,8 @@ export interface Game {
   prober?(options: OptionValues): Promise<Result<Prober>>;
   /** The tables for these options; null if they describe a single table. */
   tableSet?(options: OptionValues): Result<TableSetSpec | null>;
+  /** The set of these tables, given by their names, and of those they depend on, if one command builds them. */
+  tablesNamed?(names: readonly string[]): Result<TableSetSpec>;
   /** Options of the tables that cover positions of a variant, best first. These tables may not be built yet. */
   tablesFor?(options: OptionValues): readonly OptionValues[];
   /** Options of small tables that `gamelore start` builds in a second or two. */

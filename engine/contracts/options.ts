@@ -98,3 +98,10 @@ export function formatOptions(specs: readonly OptionSpec[], values: OptionValues
     .map((spec) => `${spec.name}=${values[spec.name]}`)
     .join(" ");
 }
+
+/** Options as words of a command line: `--turns simultaneous`. */
+export function optionWords(values: OptionValues): string {
+  return Object.entries(values)
+    .map(([name, value]) => `--${name} ${value}`)
+    .join(" ");
+}

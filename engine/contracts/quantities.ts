@@ -1,11 +1,16 @@
-/** Formatting of numbers, plies, bytes and seconds. */
+/** Formatting of numbers with their nouns, plies, bytes and seconds. */
 
 export function formatNumber(value: number): string {
   return value.toLocaleString("en");
 }
 
+/** The number with its noun: `1 table`, `1,200 tables`. */
+export function plural(count: number, noun: string, nouns: string = `${noun}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? noun : nouns}`;
+}
+
 export function formatPlies(plies: number): string {
-  return plies === 1 ? "1 ply" : `${plies} plies`;
+  return plural(plies, "ply", "plies");
 }
 
 export function formatBytes(bytes: number): string {

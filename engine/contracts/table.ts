@@ -73,6 +73,8 @@ export interface TableSpec {
   readonly memoryBytes: number;
   /** Estimated file size in bytes; by default one byte per entry. */
   readonly fileBytes?: number;
+  /** Rough time of a build on two cores, in seconds, if known. */
+  readonly buildSeconds?: number;
   /** Size of a checkpoint in bytes; by default one byte per entry. */
   readonly checkpointBytes?: number;
   /** Name and version of the solver, stored in the file. */

@@ -1,4 +1,5 @@
 /** Learning the weights of an evaluation: self-play, training, and comparison on separate test games. */
+import { plural } from "../contracts/quantities.ts";
 import { makePlayer } from "../arena/players.ts";
 import { GameloreError, unwrap } from "../contracts/errors.ts";
 import type { TermEvaluator } from "../contracts/evaluator.ts";
@@ -122,7 +123,7 @@ async function fromSelfPlay(
       seed,
       concurrency: options.concurrency,
       signal: options.signal,
-      onGame: (done) => options.onProgress?.((before + done) / all, `${before + done} of ${all} games`),
+      onGame: (done) => options.onProgress?.((before + done) / all, `${before + done} of ${plural(all, "game")}`),
     });
   const training = await play(options.games, 2 * options.seed, 0);
   const test = await play(options.testGames, 2 * options.seed + 1, options.games);
@@ -170,7 +171,7 @@ async function fromTdLeaf(rules: OpenGame, evaluator: TermEvaluator, options: Le
     seed: 2 * options.seed,
     taken,
     signal: options.signal,
-    onGame: (done, evaluation) => options.onProgress?.(done / all, `${done} of ${all} games, ${evaluation}`),
+    onGame: (done, evaluation) => options.onProgress?.(done / all, `${done} of ${plural(all, "game")}, ${evaluation}`),
   });
   const seed = 2 * options.seed + 1;
   const start = evaluator.withWeights(evaluator.weights);
@@ -179,7 +180,8 @@ async function fromTdLeaf(rules: OpenGame, evaluator: TermEvaluator, options: Le
     seed,
     concurrency: options.concurrency,
     signal: options.signal,
-    onGame: (done) => options.onProgress?.((options.games + done) / all, `${options.games + done} of ${all} games`),
+    onGame: (done) =>
+      options.onProgress?.((options.games + done) / all, `${options.games + done} of ${plural(all, "game")}`),
   });
   return { games: { training: games, test }, weights, network: null, rounds: null };
 }

@@ -8,16 +8,17 @@ afterEach(() => void vi.useRealTimers());
 
 const infoOf = (nodes: number): SearchInfo => ({ value: 0, unit: "none", pv: [], nodes, milliseconds: 1, depth: 1 });
 
-test("reports at intervals until the work ends", async () => {
+test("reports at intervals until the work ends; the first intervals are short", async () => {
   const reported: number[] = [];
   let calls = 0;
-  const current = (): SearchInfo | null => (++calls === 1 ? null : infoOf(calls));
+  const began = Date.now();
+  const current = (): SearchInfo | null => (++calls === 1 ? null : infoOf(Date.now() - began));
   const work = (): Promise<string> =>
     new Promise((resolve) => setTimeout(() => resolve("done"), 3.5 * INFO_INTERVAL_MS));
   const done = reportInfo(({ nodes }) => reported.push(nodes), current, work);
   await vi.advanceTimersByTimeAsync(10 * INFO_INTERVAL_MS);
   expect(await done).toBe("done");
-  expect(reported).toEqual([2, 3]);
+  expect(reported).toEqual([15, 35, 75, 155, 315, 515]);
 });
 
 test("does not poll without a listener, and stops when the work fails", async () => {

@@ -16,5 +16,14 @@ export function valueText(value: number, unit: string): string {
   const proven = provenPlies(value);
   if (proven !== null) return `a ${value > 0 ? "win" : "loss"} in ${formatPlies(proven)}`;
   const digits = Math.abs(value) >= 100 ? 1 : 100;
-  return `${value > 0 ? "+" : ""}${Math.round(digits * value) / digits}${unit === "" ? "" : ` ${unit}`}`;
+  const rounded = Math.round(digits * value) / digits;
+  const [, noun] = /^(.+)s ahead$/.exec(unit) ?? [];
+  if (noun !== undefined) return leadText(rounded, noun);
+  return `${rounded > 0 ? "+" : ""}${rounded}${unit === "" ? "" : ` ${unit}`}`;
+}
+
+/** A lead in moves or rows: `2.5 moves ahead`, `1 move behind`. */
+function leadText(value: number, noun: string): string {
+  const size = Math.abs(value);
+  return value === 0 ? "level" : `${size} ${size === 1 ? noun : `${noun}s`} ${value > 0 ? "ahead" : "behind"}`;
 }

@@ -4,7 +4,7 @@ import type { TableSpec, TableSetSpec } from "../contracts/table.ts";
 import type { TableStore } from "./store.ts";
 import type { BuildReporter } from "./build-reporter.ts";
 import { checkMemory } from "./build-table.ts";
-import { formatBytes, formatNumber, formatSeconds } from "../contracts/quantities.ts";
+import { formatBytes, formatNumber, formatSeconds, plural } from "../contracts/quantities.ts";
 
 /** From this many entries on, the size is reported before the build. */
 const LARGE = 1e7;
@@ -43,7 +43,7 @@ export async function buildSet(
   if (missing.length > 0) {
     if (entries > LARGE)
       say(
-        `${formatNumber(missing.length)} of ${formatNumber(set.tables.length)} tables to build: ${formatNumber(entries)} entries, ${fileBytes < entries ? "about" : "up to"} ${formatBytes(fileBytes)} of disk space, ${formatBytes(set.memoryBytes)} of memory`,
+        `${formatNumber(missing.length)} of ${plural(set.tables.length, "table")} to build: ${plural(entries, "entry", "entries")}, ${fileBytes < entries ? "about" : "up to"} ${formatBytes(fileBytes)} of disk space, ${formatBytes(set.memoryBytes)} of memory`,
       );
     checkMemory(set.name, set.memoryBytes);
     await store.checkSpace(fileBytes);
@@ -70,7 +70,7 @@ export async function buildSet(
       const seconds = formatSeconds((performance.now() - started) / 1000);
       throw new GameloreError(
         "interrupted",
-        `interrupted after ${seconds}; ${formatNumber(written)} of ${formatNumber(missing.length)} tables are saved; resume with: ${resume}`,
+        `interrupted after ${seconds}; ${formatNumber(written)} of ${plural(missing.length, "table")} are saved; resume with: ${resume}`,
       );
     } finally {
       progress.end();

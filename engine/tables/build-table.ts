@@ -41,8 +41,10 @@ export async function buildTable(store: TableStore, spec: TableSpec, options: Bu
     onSaveFailed: (error) =>
       say(`checkpoint not saved, continuing without it: ${error instanceof Error ? error.message : String(error)}`),
   });
-  // The finished file is at most as large as its entries; it is written while a checkpoint may still exist.
-  const disk = identity.entries + checkpoint.diskBytes();
+  // The file is at most as large as its entries. It is written while a checkpoint may still exist, but not while one is replaced.
+  const fileBytes = spec.fileBytes ?? identity.entries;
+  const checkpointBytes = checkpoint.diskBytes();
+  const disk = Math.max(checkpointBytes, checkpointBytes / 2 + fileBytes);
   await store.checkSpace(disk);
   const lock = store.lock(identity);
   const unlock = (): void => lock.release();
@@ -51,7 +53,7 @@ export async function buildTable(store: TableStore, spec: TableSpec, options: Bu
   try {
     if (identity.entries > 1e8)
       say(
-        `needs up to ${formatBytes(disk)} of disk space during the build, ${formatBytes(spec.memoryBytes)} of memory`,
+        `needs up to ${formatBytes(fileBytes)} of disk space, ${formatBytes(disk)} while checkpoints are saved, and ${formatBytes(spec.memoryBytes)} of memory`,
       );
     let resumed = false;
     const progress = reporter.progress(identity.name);

@@ -1,6 +1,5 @@
 /** Opens a stored table; if it is missing, the error names the command that builds it. */
 import { GameloreError } from "../contracts/errors.ts";
-import type { OpenGame } from "../contracts/game.ts";
 import type { Table, TableSpec } from "../contracts/table.ts";
 import { memoryEntries } from "./memory-entries.ts";
 import { guardedEntries, throwWithRebuild } from "./rebuild.ts";
@@ -31,16 +30,5 @@ export async function openForProbing(
     return throwWithRebuild(spec, error);
   } finally {
     file.close();
-  }
-}
-
-/** The table of a variant for showing values, or null if it is not built; other errors are thrown. */
-export async function tableForValues(rules: OpenGame): Promise<Table | null> {
-  if (!rules.table) return null;
-  try {
-    return (await rules.openTable?.()) ?? null;
-  } catch (error) {
-    if (error instanceof GameloreError && error.code === "table-missing") return null;
-    throw error;
   }
 }

@@ -1,4 +1,5 @@
 /** A table's histogram as labels with units. */
+import { plural } from "../contracts/quantities.ts";
 import type { ValueKind } from "../contracts/table.ts";
 import { countWon, readOutcome } from "../solve/outcome-values.ts";
 
@@ -15,7 +16,7 @@ const BITS = 8;
 export function valueCounts(histogram: readonly number[], kind: ValueKind): ValueCount[] {
   if (kind === "distance")
     return histogram.flatMap((count, value) =>
-      count === 0 ? [] : [{ label: value === NEVER ? "never" : counted(value, "move", "moves"), count }],
+      count === 0 ? [] : [{ label: value === NEVER ? "never" : plural(value, "move"), count }],
     );
   if (kind === "won") {
     const won = countWon(histogram);
@@ -29,15 +30,11 @@ export function valueCounts(histogram: readonly number[], kind: ValueKind): Valu
   const of = (name: string): typeof found =>
     found.filter((each) => each.kind === name).sort((a, b) => a.plies - b.plies);
   return [
-    ...of("loss").map(({ plies, count }) => ({ label: `lost in ${counted(plies, "ply", "plies")}`, count })),
+    ...of("loss").map(({ plies, count }) => ({ label: `lost in ${plural(plies, "ply", "plies")}`, count })),
     ...of("draw").map(({ count }) => ({ label: "drawn", count })),
     ...of("win")
       .toReversed()
-      .map(({ plies, count }) => ({ label: `won in ${counted(plies, "ply", "plies")}`, count })),
+      .map(({ plies, count }) => ({ label: `won in ${plural(plies, "ply", "plies")}`, count })),
     ...of("no position").map(({ count }) => ({ label: "no position", count })),
   ];
-}
-
-function counted(count: number, one: string, many: string): string {
-  return count === 1 ? `1 ${one}` : `${count} ${many}`;
 }

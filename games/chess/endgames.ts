@@ -12,6 +12,12 @@ export function isMaterial(text: string): boolean {
   return /^K[QRBNP]*-?K[QRBNP]*$/i.test(text);
 }
 
+/** The first letter that is not a piece in a text of the form of KRPP-KBN; null for a text of another form. */
+export function wrongPiece(text: string): string | null {
+  if (!/^K[A-Z]*-K[A-Z]*$/i.test(text)) return null;
+  return /[^KQRBNP-]/i.exec(text)?.[0].toUpperCase() ?? null;
+}
+
 export function endgameNames(folder: string = gameFolder("chess/endgames")): string[] {
   let names: string[];
   try {

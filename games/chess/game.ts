@@ -6,7 +6,7 @@ import type { OptionValues } from "../../engine/contracts/options.ts";
 import { OPTIONS, PRESETS, readStart } from "./options.ts";
 import { ChessRules, type PlayerKindsOf } from "./rules.ts";
 import { openSyzygy, SYZYGY_OPTIONS } from "./syzygy/options.ts";
-import { readTable, readTableSet, TABLE_OPTIONS } from "./tables/table-options.ts";
+import { readTable, readTableSet, TABLE_OPTIONS, tablesNamed } from "./tables/table-options.ts";
 
 export const game: Game = {
   id: "chess",
@@ -22,6 +22,7 @@ export const game: Game = {
   tablesFor: () => [{ pieces: 5, material: null }],
   table: readTable,
   tableSet: readTableSet,
+  tablesNamed,
   probeExample: "8/8/8/8/8/2k5/1R6/K7 w - - 0 1",
   externalTables: { options: SYZYGY_OPTIONS, open: openSyzygy },
   open: async (options) => openChess(options),

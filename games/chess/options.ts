@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import { readEndgame, isMaterial } from "./endgames.ts";
+import { isMaterial, readEndgame, wrongPiece } from "./endgames.ts";
 import { formatFen, parseFen, START_FEN } from "./fen.ts";
 
 /** The Lucena position, a won rook ending. */
@@ -36,6 +36,9 @@ export function readStart(options: OptionValues): Result<Start> {
     const { name, positions } = endgame.value;
     return ok({ initial: positions[0] as Position, openings: positions, text: name });
   }
+  const wrong = wrongPiece(given);
+  if (wrong !== null)
+    return fail("bad-variant", `start: ${given}: ${wrong} is not a piece; expected K, Q, R, B, N or P`);
   const position = parseFen(given);
   if (!position.ok) return fail("bad-variant", `start: ${position.error.message}`);
   const fen = formatFen(position.value);

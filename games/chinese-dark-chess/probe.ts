@@ -1,4 +1,5 @@
 /** Probes positions: their value and that of every move, through the representative of their material. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import type { Exports } from "../../build/kernels/chinese-dark-chess.ts";
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/position.ts";
@@ -89,7 +90,10 @@ export class EndgameProbe {
     const { cells } = readState(position);
     const [hidden, pieces] = [cells.filter((each) => each === 8).length, cells.filter((each) => each !== 0).length];
     if (hidden > 0)
-      return fail("not-in-table", `${hidden} pieces are face down; the tables cover revealed pieces only`);
+      return fail(
+        "not-in-table",
+        `${plural(hidden, "piece")} ${hidden === 1 ? "is" : "are"} face down; the tables cover revealed pieces only`,
+      );
     if (layout === NO_LAYOUT && pieces > this.#pieces) {
       const larger = pieces <= MAX_ELEMENTS ? `; use --elements ${pieces} for larger ones` : "";
       return fail("not-in-table", `the position has ${pieces} pieces; the tables cover up to ${this.#pieces}${larger}`);

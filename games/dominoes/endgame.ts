@@ -1,4 +1,5 @@
 /** The endgame table: empty stock, both hands visible; win, draw or loss with the number of plies. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/position.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
@@ -157,7 +158,7 @@ class EndgameTable implements Table {
       return "positions in which a tile is dealt or drawn are not in the table";
     if (state.chain.length === 0) return "positions with an empty chain are not in the table";
     if (state.stockCount > 0)
-      return `${state.stockCount} tiles are in the stock; the table covers endgames with an empty stock. If nobody can draw, write "-" for the stock`;
+      return `the stock has ${plural(state.stockCount, "tile")}; the table covers endgames with an empty stock. If nobody can draw, write "-" for the stock`;
     if (state.counts.includes(0)) return "a hand is empty, so the game is over; the table requires tiles in both hands";
     if (tiles >= this.#elements)
       return `${tiles} tiles in the hands and the ends are ${tiles + 1} elements; the table covers at most ${this.#elements}`;

@@ -1,5 +1,6 @@
 /** The evaluations of one variant: loads their tables and writes their parameters into kernel memory. */
 import { EvaluationRecord, type TermRecord } from "../../build/layouts/games/thief-and-police/evaluation.ts";
+import { valueText } from "../../engine/search/values.ts";
 import { fail, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
@@ -151,7 +152,7 @@ export class Evaluations {
       const scores = states.result(position);
       if (scores) return endValue(scores[player] === 1);
       const value = evaluate(position, player);
-      return { text: `${value.toFixed(1)} ${unit}`, score: value, parts: {}, exact: false };
+      return { text: valueText(Math.round(10 * value) / 10, unit), score: value, parts: {}, exact: false };
     };
     const evaluator: Evaluator = { name: text, evaluate, estimate };
     return this.#board.variant.turns === SIMULTANEOUS

@@ -14,6 +14,7 @@ export const game: Game = {
   summary: "policemen surround a thief in a maze before he reaches an exit; alternating or simultaneous turns",
   openingPlies: 0,
   examplePlayers: ["alphabeta(depth=5)", "uct(playouts=500)", "random"],
+  variantPlayers: { equilibrium: { turns: "simultaneous" }, duct: { turns: "simultaneous" } },
   options: VARIANT_OPTIONS,
   presets: {},
   tableOptions: TABLE_OPTIONS,

@@ -1,4 +1,5 @@
 /** `gamelore thief-and-police maze`: lists, shows, generates, checks and imports mazes. The user's mazes are files in the data folder. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { userFolders } from "#platform/game-files.ts";
@@ -66,8 +67,7 @@ function factsOf({ width, height, squares }: Maze): MazeFacts {
 }
 
 function factsText({ width, height, squares, exits, deadEnds, loops }: MazeFacts): string {
-  const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
-  return `${width} × ${height}, ${counted(squares, "empty square")}, ${counted(exits, "exit")}, ${counted(deadEnds, "dead end")}, ${counted(loops, "loop")}`;
+  return `${width} × ${height}, ${plural(squares, "empty square")}, ${plural(exits, "exit")}, ${plural(deadEnds, "dead end")}, ${plural(loops, "loop")}`;
 }
 
 function listMazes(): CommandOutput {

@@ -1,4 +1,5 @@
 /** Seeded random mazes: a perfect maze with corridors one square wide; then dead ends and loops are opened, dead ends filled, exits placed. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import { fail, type Result } from "../../engine/contracts/errors.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import { MAX_SIDE, parseMaze, type Maze } from "./maze.ts";
@@ -55,9 +56,16 @@ export function generateMaze(request: MazeRequest): Result<Maze> {
     (grid[y] as boolean[])[x] = true;
   }
   if (squares !== null && !fillDeadEnds(grid, squares, random))
-    return fail("bad-variant", `maze: cannot have ${squares} empty squares; ${count(grid)} are left without dead ends`);
+    return fail(
+      "bad-variant",
+      `maze: cannot have ${plural(squares, "empty square")}; ${count(grid)} are left without dead ends`,
+    );
   const open = places(grid);
-  if (open.length < exits + 2) return fail("bad-variant", `maze: ${open.length} empty squares are too few`);
+  if (open.length < exits + 2)
+    return fail(
+      "bad-variant",
+      `maze: ${plural(open.length, "empty square")} ${open.length === 1 ? "is" : "are"} too few`,
+    );
   const doors = new Set(
     Array.from({ length: exits }, () => open.splice(random.below(open.length), 1)[0] as [number, number]).map(String),
   );

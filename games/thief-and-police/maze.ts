@@ -1,4 +1,5 @@
 /** Mazes as text: `#` wall, `.` empty square, `E` exit. Empty squares and exits are numbered row by row from the top left. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { NO_SQUARE } from "./layout.ts";
 
@@ -52,18 +53,23 @@ export function parseMaze(text: string): Result<Maze> {
     return bad(`${first.length} × ${rows.length} squares are too many; at most ${MAX_SIDE} × ${MAX_SIDE}`);
   for (const [y, row] of rows.entries()) {
     if (row.length !== first.length)
-      return bad(`row ${y + 1} has ${row.length} squares, row 1 has ${first.length}; all rows must be equally long`);
+      return bad(
+        `row ${y + 1} has ${plural(row.length, "square")}, row 1 has ${first.length}; all rows must be equally long`,
+      );
     const x = row.search(/[^#.E]/u);
     if (x >= 0)
       return bad(
-        `row ${y + 1}, column ${x + 1}: "${String.fromCodePoint(row.codePointAt(x) as number)}" is not a square; expected # (wall), . (empty) or E (exit)`,
+        `row ${y + 1}, column ${x + 1}: ${characterText(row.codePointAt(x) as number)} is not a square; expected # (wall), . (empty) or E (exit)`,
       );
   }
   const maze = mazeOf(rows);
   const { squares } = maze;
   if (squares.length < 3)
-    return bad(`${squares.length} empty squares are too few for a policeman, a thief and an exit`);
-  if (squares.length > MAX_SQUARES) return bad(`${squares.length} empty squares are too many; at most ${MAX_SQUARES}`);
+    return bad(
+      `${plural(squares.length, "empty square")} ${squares.length === 1 ? "is" : "are"} too few for a policeman, a thief and an exit`,
+    );
+  if (squares.length > MAX_SQUARES)
+    return bad(`${plural(squares.length, "empty square")} are too many; at most ${MAX_SQUARES}`);
   if (!squares.some(({ exit }) => exit)) return bad("there is no exit; mark at least one square with E");
   const apart = squares[unreached(squares)];
   if (apart)
@@ -106,4 +112,11 @@ function unreached(squares: readonly Square[]): number {
 /** One row a line. */
 export function formatMaze({ rows }: Pick<Maze, "rows">): string {
   return `${rows.join("\n")}\n`;
+}
+
+/** A character in quotes, or the code of one that is not printable. */
+function characterText(code: number): string {
+  const text = String.fromCodePoint(code);
+  const hex = code.toString(16).toUpperCase().padStart(4, "0");
+  return /[\p{C}\p{Zl}\p{Zp}]/u.test(text) ? `the character U+${hex}${code === 0 ? " (NUL)" : ""}` : `"${text}"`;
 }

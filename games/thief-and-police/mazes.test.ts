@@ -64,7 +64,7 @@ describe("a maze in text", () => {
     ["###/###", "0 empty squares are too few"],
     [`${".".repeat(129)}/${"E".repeat(129)}`, "129 × 2 squares are too many; at most 128 × 128"],
     ["E/".repeat(129), "1 × 129 squares are too many"],
-    [Array.from({ length: 128 }, () => "E".repeat(128)).join("/"), "16384 empty squares are too many; at most 8191"],
+    [Array.from({ length: 128 }, () => "E".repeat(128)).join("/"), "16,384 empty squares are too many; at most 8191"],
   ])("%s: %s", ([text, expected]) => {
     expect(errorOf(text as string).replace("…", "")).toContain(expected as string);
   });

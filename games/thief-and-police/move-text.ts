@@ -77,10 +77,21 @@ export function readMove(
   }
   if (named !== undefined && !players.some((player) => PLAYERS[player] === named))
     why = `the ${named} does not move now`;
-  const shown = legal
-    .map((move) => context.format(move))
-    .toSorted((a, b) => a.length - b.length)
-    .slice(0, SHOWN);
+  const shortest = (moves: readonly Move[], count: number): string[] =>
+    moves
+      .map((move) => context.format(move))
+      .toSorted((a, b) => a.length - b.length)
+      .slice(0, count);
+  // If both sides move, an example of each.
+  const shown =
+    players.length === 1
+      ? shortest(legal, SHOWN)
+      : players.flatMap((player) =>
+          shortest(
+            legal.filter((move) => playerOf(move) === player),
+            1,
+          ).map((example) => `${PLAYERS[player]}: ${example}`),
+        );
   return fail("bad-move", `${quoted(text)} is not a move here: ${why}; expected, for example, ${shown.join(" or ")}`);
 }
 

@@ -61,7 +61,7 @@ const play = async (player: Player, position: Position, limits: Limits = {}): Pr
 
 describe("a program that is not an engine is reported before the first game", () => {
   test.for([
-    ["aei(command=/nowhere/bot)", /: handshake \(aeiok\): cannot be started: .*ENOENT/],
+    ["aei(command=/nowhere/bot)", /: handshake \(aeiok\): the program \/nowhere\/bot does not exist/],
     ["aei", /expected a program, as in aei\(command=\.\/bot --quiet\)/],
     [hostile("says-hello"), /: handshake \(aeiok\): exited with status 0$/],
     [hostile("dies-at-once"), /: handshake \(aeiok\): exited with status 7$/],

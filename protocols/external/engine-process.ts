@@ -2,6 +2,7 @@
  * The process of an external engine, with a line protocol. It is not trusted: it may flood, stall, die at any point or leave children
  * behind. Its output is read only while an answer is expected, so unsolicited output stays in the pipe and not in our memory.
  */
+import { isMissing } from "../../engine/contracts/file-errors.ts";
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { GameloreError, PlayerFault } from "../../engine/contracts/errors.ts";
@@ -64,8 +65,8 @@ export class EngineProcess {
     child.stdout.pause();
     this.#logStderr(child.stderr);
     this.#exited = new Promise((resolve) => {
-      child.on("error", ({ message }) => {
-        this.#end(`cannot be started: ${message}`);
+      child.on("error", (error) => {
+        this.#end(isMissing(error) ? `the program ${program} does not exist` : `cannot be started: ${error.message}`);
         if (child.pid === undefined) resolve();
       });
       child.on("exit", (status, signal) => {

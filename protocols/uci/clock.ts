@@ -17,9 +17,9 @@ const MAX_MOVES_TO_GO = 50;
 /** Share of the increment, which is only added after the move. */
 const INCREMENT_SHARE = 0.8;
 /** Largest share of `movetime` that is held in reserve. */
-const MAX_MARGIN_SHARE = 0.1;
+const MAX_MARGIN_SHARE = 0.2;
 /** Shares of the reserve after which a player is stopped and abandoned. */
-const STOP_AT = 0.3;
+const STOP_AT = 0.1;
 const GIVE_UP_AT = 0.7;
 /** Time that a stopped player has for its move, if the clock allows it. */
 const STOP_TIMEOUT_MS = 500;

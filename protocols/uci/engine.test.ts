@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Move } from "../../engine/contracts/position.ts";
+import type { Player } from "../../engine/contracts/player.ts";
 import { formatUci } from "../../games/chess/moves.ts";
 import { rules, choice, open, pause, playing, source, stopped, type ChooseCall } from "./engine.fixture.ts";
 import { TextPlayerSource } from "./player-source.ts";
@@ -184,4 +185,16 @@ test("every search has exactly one bestmove, for any sequence of messages", asyn
     }),
     { seed: 12, numRuns: 60 },
   );
+});
+
+test("messages after isready are handled when the player is ready, in order", async () => {
+  let create: (player: Player) => void = () => {};
+  const { send, sent } = open(source(new Promise<Player>((resolve) => (create = resolve))));
+  await send(["isready", "position startpos moves e2e4", "go movetime 20"]);
+  // Longer than the move time: its clock must not run yet.
+  await pause(60);
+  expect(sent).toEqual([]);
+  create(playing((call) => choice(call, "e7e5")));
+  await expect.poll(() => sent.length).toBe(3);
+  expect(sent).toEqual(["readyok", expect.stringMatching(/^info depth 8 .* pv e7e5$/), "bestmove e7e5"]);
 });

@@ -7,6 +7,7 @@ import type { Position } from "../../engine/contracts/position.ts";
 import { START_FEN } from "../../games/chess/fen.ts";
 import { parseUci } from "../../games/chess/moves.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
+import { ShallowSearch } from "../../games/chess/search/shallow-search.ts";
 import { shortened } from "../external/line-text.ts";
 import type { LineEngine } from "../external/serve.ts";
 import { EngineOptions } from "./engine-options.ts";
@@ -32,7 +33,11 @@ export class UciEngine implements LineEngine {
   readonly #spec: EngineSpec;
   readonly #options: EngineOptions;
   readonly #search: SearchController;
+  readonly #shallow: Promise<ShallowSearch>;
   #game: Game;
+  /** Messages received after an `isready` that is not answered yet; null if there is none. */
+  #waiting: GuiMessage[] | null = null;
+  #onReady: (() => void)[] = [];
   #end: (how: { failed: boolean }) => void = () => {};
   #isOver = false;
 
@@ -42,11 +47,14 @@ export class UciEngine implements LineEngine {
     this.#options = new EngineOptions(players);
     this.#game = { position: unwrap(rules.parsePosition(START_FEN)), history: [] };
     this.ended = new Promise((resolve) => (this.#end = resolve));
+    this.#shallow = openShallow(rules);
+    this.#shallow.catch(() => {});
     const infoString = (text: string): void => this.#infoString(text);
     this.#search = new SearchController({
       rules,
       options: this.#options,
       player: () => players.forSearch(infoString),
+      shallow: this.#shallow,
       send: (line) => this.#send(line),
       infoString,
       milliseconds,
@@ -61,12 +69,15 @@ export class UciEngine implements LineEngine {
   receive(line: string): void {
     if (this.#isOver) return;
     const message = parseGuiMessage(line);
-    if (message.ok) this.#handle(message.value);
-    else this.#infoString(message.error.message);
+    if (!message.ok) this.#infoString(message.error.message);
+    // The clock of a `go` that follows `isready` starts when the player is ready.
+    else if (this.#waiting && message.value.kind !== "quit") this.#waiting.push(message.value);
+    else this.#handle(message.value);
   }
 
   /** Stops a running search, whose bestmove is still sent. */
   async endInput(): Promise<void> {
+    if (this.#waiting) await new Promise<void>((resolve) => this.#onReady.push(resolve));
     this.#search.stop();
     await this.#search.idle();
     this.#finish(false);
@@ -122,14 +133,27 @@ export class UciEngine implements LineEngine {
   /** Immediately during a search, otherwise once the player has been created. */
   #sendReady(): void {
     if (this.#search.isSearching) return this.#send("readyok");
+    this.#waiting = [];
     // If the player cannot be created, the constructor ends the engine.
-    this.#spec.players
-      .current((text) => this.#infoString(text))
+    const player = this.#spec.players.current((text) => this.#infoString(text));
+    Promise.all([player, this.#shallow])
       .then(
         () => this.#send("readyok"),
         () => {},
-      );
+      )
+      .finally(() => this.#resume());
     return undefined;
+  }
+
+  /** Handles the messages that were held back, up to the next `isready`. */
+  #resume(): void {
+    const waiting = this.#waiting ?? [];
+    this.#waiting = null;
+    for (const message of waiting) {
+      if (this.#waiting) (this.#waiting as GuiMessage[]).push(message);
+      else this.#handle(message);
+    }
+    if (!this.#waiting) this.#onReady.splice(0).forEach((resolve) => resolve());
   }
 
   #setPosition(fen: string | null, moves: readonly string[]): void {
@@ -161,4 +185,11 @@ export class UciEngine implements LineEngine {
     this.#isOver = true;
     this.#end({ failed });
   }
+}
+
+/** Searches once, so that its code is compiled before it is needed. */
+async function openShallow(rules: ChessRules): Promise<ShallowSearch> {
+  const shallow = await ShallowSearch.open(rules);
+  shallow.choose(unwrap(rules.parsePosition(START_FEN)), [], []);
+  return shallow;
 }

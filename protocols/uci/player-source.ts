@@ -3,8 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { canonicalText, makePlayer, startsPrograms } from "../../engine/arena/players.ts";
 import { fail, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import { parseOption, type OptionSpec } from "../../engine/contracts/options.ts";
-import { parsePlayerText, type Player } from "../../engine/contracts/player.ts";
-import { START_FEN } from "../../games/chess/fen.ts";
+import { parsePlayerText, type Limits, type Player } from "../../engine/contracts/player.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import { shortened } from "../external/line-text.ts";
 
@@ -35,7 +34,10 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Parameters that limit a search. */
 const LIMITS: readonly string[] = ["depth", "nodes", "playouts", "ms"];
-const WARMUP_MS = 20;
+/** A search of some thousand nodes, so that the code is compiled before the clock runs. */
+const WARMUP_LIMITS: Limits = { depth: 8, nodes: 20_000, playouts: 100, milliseconds: 500 };
+/** A middlegame position in which all kinds of moves occur; it is not reached in games, so that what a player remembers of it has no effect. */
+const WARMUP_FEN = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const MAX_WARMUP_MS = 3_000;
 
 export class TextPlayerSource implements PlayerSource {
@@ -151,12 +153,10 @@ export class TextPlayerSource implements PlayerSource {
     }
   }
 
-  /** A player starts its threads on the first search; this is done before the clock runs. */
+  /** A player starts its threads on the first search, and code is compiled while it runs: both before the clock runs. */
   async #warmUp(player: Player): Promise<Player> {
-    const position = unwrap(this.#rules.parsePosition(START_FEN));
-    const warmUp = player
-      .choose(position, { depth: 1, nodes: 1, playouts: 1, milliseconds: WARMUP_MS })
-      .catch(() => {});
+    const position = unwrap(this.#rules.parsePosition(WARMUP_FEN));
+    const warmUp = player.choose(position, WARMUP_LIMITS).catch(() => {});
     await Promise.race([warmUp, setTimeout(MAX_WARMUP_MS, undefined, { ref: false })]);
     return player;
   }

@@ -53,7 +53,7 @@ const after = (position: Position, ...texts: readonly string[]): Position =>
 
 describe("a program that is not an engine is reported before the first game", () => {
   test.for([
-    ["uci(command=/nowhere/engine)", /: handshake \(uciok\): cannot be started: .*ENOENT/],
+    ["uci(command=/nowhere/engine)", /: handshake \(uciok\): the program \/nowhere\/engine does not exist/],
     ["uci", /expected a program, as in uci\(command=gnuchess --uci\)/],
     [hostile("says-hello"), /: handshake \(uciok\): exited with status 0$/],
     [hostile("dies-at-once"), /: handshake \(uciok\): exited with status 7$/],

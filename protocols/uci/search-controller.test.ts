@@ -228,12 +228,12 @@ describe("a legal move is sent even if the player fails", () => {
     [
       "it has no move yet",
       () => Promise.reject(new GameloreError("interrupted", "")),
-      /has found no move yet; playing an arbitrary legal move/,
+      /has found no move yet; playing the best move of a search of one ply/,
     ],
     [
       "it never answers",
       () => new Promise<never>(() => {}),
-      /does not (stop|answer in time); playing an arbitrary legal move/,
+      /does not (stop|answer in time); playing the best move of a search of one ply/,
     ],
     [
       "its move is not legal",
@@ -247,6 +247,15 @@ describe("a legal move is sent even if the player fails", () => {
     const text = (lines.at(-1) as string).slice("bestmove ".length);
     expect(parseUci(text, rules.moves(rules.initial())).ok).toBe(true);
     expect(lines.filter((line) => line.startsWith("bestmove"))).toHaveLength(1);
+  });
+
+  test("it is the best move of a search of one ply, among the moves to search", async () => {
+    const { send } = open(() => new Promise<never>(() => {}));
+    // The queen can be captured by the pawn or by the rook; all other moves lose.
+    const position = "position fen 6k1/8/8/3q4/4P3/8/3R4/6K1 w - - 0 1";
+    expect((await send([position, "go movetime 20"], "bestmove")).at(-1)).toMatch(/^bestmove (e4d5|d2d5)/);
+    const restricted = await send(["go movetime 20 searchmoves g1f1 d2d5 g1h1"], "bestmove");
+    expect(restricted.at(-1)).toMatch(/^bestmove d2d5/);
   });
 
   test("the last reported move is used if it does not stop", async () => {

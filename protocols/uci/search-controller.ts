@@ -7,6 +7,7 @@ import type { Limits, Player } from "../../engine/contracts/player.ts";
 import { TURN } from "../../games/chess/layout.ts";
 import { formatUci, parseUci } from "../../games/chess/moves.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
+import type { ShallowSearch } from "../../games/chess/search/shallow-search.ts";
 import { shortened } from "../external/line-text.ts";
 import { fixedTime, moveTime, type MoveTime } from "./clock.ts";
 import type { EngineOptions } from "./engine-options.ts";
@@ -25,6 +26,7 @@ interface SearchControllerSpec {
   readonly rules: ChessRules;
   readonly options: EngineOptions;
   readonly player: () => Promise<Player>;
+  readonly shallow: Promise<ShallowSearch>;
   readonly send: (line: string) => void;
   readonly infoString: (text: string) => void;
   /** Fixed time for a move; overrides the clock. */
@@ -117,7 +119,7 @@ export class SearchController {
   }
 
   #start(request: GoRequest, { position, history }: Game): void {
-    const { rules, options, player, infoString } = this.#spec;
+    const { rules, options, player, shallow, infoString } = this.#spec;
     const legal = rules.board.legalMoves(position);
     const isHeld = request.infinite || request.ponder;
     const held = {
@@ -149,6 +151,7 @@ export class SearchController {
       time: isHeld ? null : time,
       multiPv,
       mate: request.mate ?? null,
+      shallow,
       warn: infoString,
       onInfo: (ranked, nodes) => {
         if (this.#search === search && !search.result) this.#sendInfo(search, ranked, nodes);

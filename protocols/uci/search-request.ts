@@ -1,6 +1,7 @@
 /** A UCI search as the controller requests it. */
 import type { Limits, Player, SearchInfo } from "../../engine/contracts/player.ts";
 import type { Move, Position } from "../../engine/contracts/position.ts";
+import type { ShallowSearch } from "../../games/chess/search/shallow-search.ts";
 import type { MoveTime } from "./clock.ts";
 
 export interface SearchRequest {
@@ -19,6 +20,8 @@ export interface SearchRequest {
   readonly multiPv: number;
   /** Ends the search once a mate in at most this many moves is found. */
   readonly mate: number | null;
+  /** Chooses the move if the player has none in time. */
+  readonly shallow: Promise<ShallowSearch>;
   readonly warn: (text: string) => void;
   /** Receives the principal variations so far, best first. */
   readonly onInfo: (pvs: readonly RankedMove[], nodes: number) => void;

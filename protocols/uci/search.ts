@@ -10,7 +10,7 @@ import type { RankedMove } from "./search-request.ts";
 export interface SearchResult {
   /** Null if there is no legal move. */
   readonly move: Move | null;
-  /** Best first; empty if the player found no move and a fallback move is used. */
+  /** Best first; empty if the game has ended. */
   readonly pvs: readonly RankedMove[];
   readonly nodes: number;
 }
@@ -44,11 +44,20 @@ export function startSearch(rules: ChessRules, request: SearchRequest): RunningS
   };
   const useFallback = (why: string): void => {
     if (isOver) return;
+    isOver = true;
     const { best, nodes } = search;
-    const move = best[0]?.move;
+    const [reported] = best;
     // The best move reported so far is used if there is one.
-    if (move === undefined) warn(`${why}; playing an arbitrary legal move`);
-    end({ move: move ?? (request.searchMoves[0] as Move), pvs: best, nodes });
+    if (reported) return end({ move: reported.move, pvs: best, nodes });
+    warn(`${why}; playing the best move of a search of one ply`);
+    const { position, history, searchMoves, isRestricted, shallow } = request;
+    shallow.then(
+      (own) => {
+        const { move, info } = own.choose(position, history, isRestricted ? searchMoves : []);
+        end({ move, pvs: [{ move, info }], nodes: info.nodes });
+      },
+      () => end({ move: searchMoves[0] as Move, pvs: [], nodes }),
+    );
   };
   const runClock = (given: MoveTime, stopMs: number): void => {
     timers.push(setTimeout(() => stopping.abort(), stopMs));

@@ -147,7 +147,7 @@ describe("the time for a move", () => {
     ["wtime 0", 1],
     ["wtime -500 winc 100", 1],
     ["movetime 1000", 950],
-    ["movetime 100", 90],
+    ["movetime 100", 80],
     ["movetime 0", 1],
     ["movetime 1000 wtime 5 btime 5", 950],
   ] as const)("%s", ([text, expected]) => expect(ms(text)).toBe(expected));
@@ -155,6 +155,12 @@ describe("the time for a move", () => {
   test("is that of the side to move", () => {
     expect(ms("wtime 1000 btime 25050", 1)).toBe(1_000);
     expect(ms("wtime 1000 winc 500", 1)).toBeUndefined();
+  });
+
+  test("a stopped player has a tenth of a short time for its move", () => {
+    const { stopMs, giveUpMs } = moveTime(parseGo("movetime 100").request, 0, OVERHEAD) ?? { stopMs: 0, giveUpMs: 0 };
+    expect(giveUpMs - stopMs).toBeGreaterThanOrEqual(10);
+    expect(giveUpMs).toBeLessThan(100);
   });
 
   test("the player is stopped, then abandoned, before the flag falls", () => {

@@ -72,10 +72,13 @@ export function selectiveKind(context: SearchContext<SelectiveExports>): PlayerK
   });
 }
 
-class SelectiveSearch implements KernelSearch {
+/** What a search needs of its context. */
+type SearchKernel = Pick<SearchContext<SelectiveExports>, "rules" | "kernel">;
+
+export class SelectiveSearch implements KernelSearch {
   readonly state: Address;
   readonly milliseconds: number | undefined;
-  readonly #context: SearchContext<SelectiveExports>;
+  readonly #context: SearchKernel;
   readonly #parameters: OptionValues;
   readonly #setup: SearchSetup;
   readonly #stateBytes: number;
@@ -90,12 +93,7 @@ class SelectiveSearch implements KernelSearch {
   /** Threads of the current or last search. */
   #threads = 1;
 
-  constructor(
-    context: SearchContext<SelectiveExports>,
-    regions: Regions,
-    parameters: OptionValues,
-    setup: SearchSetup,
-  ) {
+  constructor(context: SearchKernel, regions: Regions, parameters: OptionValues, setup: SearchSetup) {
     const { kernel } = context;
     const zeroed = (bytes: number): Address => {
       const start = regions.allocate(bytes);

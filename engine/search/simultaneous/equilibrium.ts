@@ -15,11 +15,17 @@ import type { KernelSearch } from "../kernel-player.ts";
 import { limitSpec, MILLISECONDS, tighter } from "../parameters.ts";
 import type { Regions } from "../../kernel/regions.ts";
 import { SeededRandom } from "../../random/seeded.ts";
+import { MAX_EVALUATION } from "../values.ts";
 import { EQ_ENTRY_BYTES, MAX_ROUNDS } from "./constants.ts";
 import { type EquilibriumResult, readEquilibrium, resetEquilibriumAge, writeEquilibrium } from "./request.ts";
 import { drawMove, mixedMoves } from "./strategy.ts";
 
 const DEFAULT_DEPTH = 2;
+/** Value of a win: `winUtility` in contracts/simultaneous-rules.as.ts. */
+const WIN_UTILITY = MAX_EVALUATION;
+/** From this share of a win on, a value is reported as the expected result. */
+const CLEAR_RESULT = 0.25;
+const EXPECTED_RESULT = "expected result (win 1, loss -1)";
 
 const PARAMETERS: readonly OptionSpec[] = [
   limitSpec("depth", `search depth in rounds (${DEFAULT_DEPTH} if nothing else limits the search)`, MAX_ROUNDS),
@@ -124,9 +130,12 @@ class EquilibriumSearch implements KernelSearch {
   }
 
   #info(found: EquilibriumResult, pv: readonly Move[], milliseconds: number, position: Position): SearchInfo {
-    const { unit, perUnit } = this.#setup;
     const { nodes, depth } = found;
-    const value = (this.#actor === 0 ? found.value : -found.value) / perUnit;
+    const own = this.#actor === 0 ? found.value : -found.value;
+    // Wins are averaged with evaluations, so a large value is mostly a share of wins.
+    const isResult = Math.abs(own) > CLEAR_RESULT * WIN_UTILITY;
+    const { unit, perUnit } = isResult ? { unit: EXPECTED_RESULT, perUnit: WIN_UTILITY } : this.#setup;
+    const value = own / perUnit;
     const candidates = mixedMoves(found.moves[this.#actor as 0 | 1], (each) => ({ value: each.value / perUnit }));
     return withCandidates({ value, unit, pv, nodes, milliseconds, depth }, () =>
       candidateMoves(this.#context.rules, position, candidates),

@@ -81,6 +81,23 @@ describe("equilibrium", () => {
     await player.close();
   });
 
+  test("reports a value that is a share of wins as the expected result", async () => {
+    const wins = new RoundsBoard([
+      round([
+        [1, 2],
+        [2, 3],
+      ]),
+      end(1),
+      end(2),
+      end(3),
+    ]);
+    const player = await make(wins, "equilibrium(depth=1, discount=1)", 5);
+    const { info } = await player.choose(positionAt(0), {}, { actor: SECOND });
+    expect(info).toMatchObject({ value: expect.closeTo(1 / 3, 3), unit: "expected result (win 1, loss -1)" });
+    await player.close();
+    await wins.close();
+  });
+
   test("moves are reproducible by seed", async () => {
     const sampled = async (seed: number): Promise<number[]> => {
       const player = await make(mixed, "equilibrium(depth=1)", seed);

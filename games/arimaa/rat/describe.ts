@@ -1,4 +1,5 @@
 /** The analysis of a position as data and as text, for `gamelore arimaa plans`. */
+import { plural } from "../../../engine/contracts/quantities.ts";
 import { LETTERS, SQUARES } from "./graphs/board.ts";
 import { formatTurn, movesOfTurn } from "../turns.ts";
 import type { Analysis, Threat } from "./analysis.ts";
@@ -112,7 +113,7 @@ export function analysisLines(analysis: Analysis): string[] {
     ["flips", analysis.flips.map(({ by, victim }) => `${at(victim)} by ${at(by)}`).join(", ")],
     [
       "camel hunt",
-      analysis.camelHunt ? `${at(analysis.camelHunt.camel)}, ${analysis.camelHunt.away} squares away` : "",
+      analysis.camelHunt ? `${at(analysis.camelHunt.camel)}, ${plural(analysis.camelHunt.away, "square")} away` : "",
     ],
   ];
   return lines.filter(([, text]) => text !== "").map(([name, text]) => `${name}: ${text}`);

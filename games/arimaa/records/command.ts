@@ -1,4 +1,5 @@
 /** `gamelore arimaa records`: lists, checks, replays and converts recorded games. */
+import { plural } from "../../../engine/contracts/quantities.ts";
 import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import { oneLine } from "../../../engine/contracts/quoted-text.ts";
@@ -61,7 +62,7 @@ async function readAll(
   for await (const item of readGames(board, file, signal)) {
     if (item.kind === "game") games.push(format(item));
     else if (errorCount++ < MAX_ERRORS_SHOWN) errors.push(item);
-    terminal.progress(item.done, `${games.length} games`);
+    terminal.progress(item.done, plural(games.length, "game"));
   }
   return { games, errors, errorCount };
 }
@@ -89,7 +90,7 @@ function listOutput(file: string, read: ReadFile, check: boolean): CommandOutput
     lines: [
       ...(check ? remarks : read.games.map(({ line }) => line)),
       ...errorLines(read),
-      `${file}: ${games} ${games === 1 ? "game" : "games"}, ${leftOut} skipped`,
+      `${file}: ${plural(games, "game")}, ${leftOut} skipped`,
     ],
     document: documentOf(file, read),
     refused: check && leftOut > 0,
@@ -103,7 +104,7 @@ function summaryOf({ number, line, header, record }: ReadGame): GameOutput {
   const how = header.termination ?? record.ending;
   const turns = record.turns.length;
   return {
-    line: `${String(number).padStart(5)}  ${ratings.padEnd(12)} ${String(turns).padStart(4)} turns  ${result}${how === null ? "" : ` (${oneLine(how)})`}${record.remarks.length > 0 ? `; ${record.remarks.length} remarks` : ""}`,
+    line: `${String(number).padStart(5)}  ${ratings.padEnd(12)} ${String(turns).padStart(4)} turns  ${result}${how === null ? "" : ` (${oneLine(how)})`}${record.remarks.length > 0 ? `; ${plural(record.remarks.length, "remark")}` : ""}`,
     document: {
       game: number,
       line,
@@ -154,7 +155,7 @@ async function replayOutput(
     if (item.kind === "error") throw new GameloreError("bad-move", errorText(item));
     return replayed(given, board, item, at);
   }
-  throw new GameloreError("bad-usage", `--replay ${replay}: ${file} has ${count} games`);
+  throw new GameloreError("bad-usage", `--replay ${replay}: ${file} has ${plural(count, "game")}`);
 }
 
 function replayed(

@@ -1,4 +1,5 @@
 /** `gamelore chess pgn`: shows, checks, imports and exports games. */
+import { plural } from "../../../engine/contracts/quantities.ts";
 import { basename, resolve } from "node:path";
 import { gamesPath } from "../../../engine/arena/store.ts";
 import type { CommandOutput, CommandInput } from "../../../engine/contracts/command.ts";
@@ -47,8 +48,9 @@ function errorLines({ lines, count }: ErrorList): string[] {
   return count > lines.length ? [...lines, `… and ${count - lines.length} more`] : lines;
 }
 
-const counted = (count: number, one: string, several: string = `${one}s`): string =>
-  `${count} ${count === 1 ? one : several}`;
+function remarkText(number: number, line: number, remark: string): string {
+  return oneLine(`game ${number} (line ${line}): ${remark}`);
+}
 
 function titleOf(game: PgnGame): string {
   const [white, black] = ["White", "Black"].map((tag) => game.tags.get(tag) ?? "?");
@@ -63,7 +65,7 @@ async function listed(input: CommandInput, board: Board, file: string, check: bo
   const errors: ErrorList = { lines: [], documents: [], count: 0 };
   let games = 0;
   for await (const item of readPgn(board, file, input.signal)) {
-    input.terminal.progress(item.done, counted(games, "game"));
+    input.terminal.progress(item.done, plural(games, "game"));
     if (item.kind === "error") {
       addError(errors, file, item);
       continue;
@@ -71,10 +73,10 @@ async function listed(input: CommandInput, board: Board, file: string, check: bo
     games++;
     const { game, line, number } = item;
     const { result, moves, remarks } = game;
-    if (check) lines.push(...remarks.map((remark) => oneLine(`game ${number} (line ${line}): ${remark}`)));
+    if (check) lines.push(...remarks.map((remark) => remarkText(number, line, remark)));
     else
       lines.push(
-        `${String(number).padStart(5)}  ${result.padEnd(7)}  ${counted(moves.length, "ply", "plies").padEnd(9)}  ${titleOf(game)}`,
+        `${String(number).padStart(5)}  ${result.padEnd(7)}  ${plural(moves.length, "ply", "plies").padEnd(9)}  ${titleOf(game)}`,
       );
     documents.push({
       game: number,
@@ -87,7 +89,7 @@ async function listed(input: CommandInput, board: Board, file: string, check: bo
     });
   }
   return {
-    lines: [...lines, ...errorLines(errors), `${file}: ${counted(games, "game")}, ${errors.count} skipped`],
+    lines: [...lines, ...errorLines(errors), `${file}: ${plural(games, "game")}, ${errors.count} skipped`],
     document: { file, count: games, leftOut: errors.count, games: documents, faults: errors.documents },
     refused: check && errors.count > 0,
   };
@@ -103,7 +105,7 @@ async function shown(input: CommandInput, board: Board, file: string, requested:
     if (item.kind === "error") throw new GameloreError("bad-move", errorText(file, item.number, item.error));
     return shownGame(input, board, item.game, item.number);
   }
-  throw new GameloreError("bad-usage", `--game ${requested}: ${file} has ${counted(count, "game")}`);
+  throw new GameloreError("bad-usage", `--game ${requested}: ${file} has ${plural(count, "game")}`);
 }
 
 /** A game as PGN and its last position; with --at the position after a move. */
@@ -118,7 +120,7 @@ function shownGame({ terminal, options }: CommandInput, board: Board, game: PgnG
     if (!found)
       throw new GameloreError(
         "bad-usage",
-        `--at ${String(at)}: expected a move of the game, for example 12w for White's 12th move or 12b for Black's; game ${number} has ${counted(game.moves.length, "ply", "plies")}`,
+        `--at ${String(at)}: expected a move of the game, for example 12w for White's 12th move or 12b for Black's; game ${number} has ${plural(game.moves.length, "ply", "plies")}`,
       );
     position = board.play(found.before, found.move);
     lines = [`${label} ${formatSan(board, found.before, found.move)}`, ...found.comments];
@@ -151,12 +153,13 @@ function shownGame({ terminal, options }: CommandInput, board: Board, game: PgnG
 async function imported(input: CommandInput, board: Board, file: string): Promise<CommandOutput> {
   const label = String(input.options["label"] ?? basename(file));
   const errors: ErrorList = { lines: [], documents: [], count: 0 };
-  let [added, duplicates] = [0, 0];
+  const remarks: string[] = [];
+  let [added, duplicates, remarkCount] = [0, 0, 0];
   const store = openGameStore();
   const games = new GameImport(board, store, label);
   try {
     for await (const item of readPgn(board, file, input.signal)) {
-      input.terminal.progress(item.done, `${counted(added, "game")} stored`);
+      input.terminal.progress(item.done, `${plural(added, "game")} stored`);
       if (item.kind === "error") {
         addError(errors, file, item);
         continue;
@@ -165,16 +168,24 @@ async function imported(input: CommandInput, board: Board, file: string): Promis
       if (why !== null) {
         const error = { line: item.line, column: 1, move: null, message: `not stored: ${why}` };
         addError(errors, file, { ...item, kind: "error", error });
-      } else if (games.add(item.game)) added++;
-      else duplicates++;
+        continue;
+      }
+      if (games.add(item.game)) {
+        added++;
+        for (const remark of item.game.remarks) {
+          if (++remarkCount <= MAX_ERRORS_SHOWN) remarks.push(remarkText(item.number, item.line, remark));
+        }
+      } else duplicates++;
     }
   } finally {
     store.close();
   }
   return {
     lines: [
+      ...remarks,
+      ...(remarkCount > remarks.length ? [`… and ${remarkCount - remarks.length} more`] : []),
       ...errorLines(errors),
-      `${file}: ${counted(added, "game")} stored under the label ${label}, ${duplicates} already stored, ${errors.count} skipped`,
+      `${file}: ${plural(added, "game")} stored under the label ${label}, ${duplicates} already stored, ${errors.count} skipped`,
       ...(added > 0 ? [`see: gamelore records list --game chess --label '${label}'`] : []),
     ],
     document: {
@@ -183,6 +194,7 @@ async function imported(input: CommandInput, board: Board, file: string): Promis
       stored: added,
       there: duplicates,
       leftOut: errors.count,
+      remarks,
       faults: errors.documents,
       path: gamesPath(),
     },
@@ -212,7 +224,7 @@ async function exported(input: CommandInput, board: Board, file: string | undefi
     await writeAtomically(resolve(file), { signal: input.signal, bytesNeeded: bytes.length }, (out) =>
       writeFully(out, bytes, 0),
     );
-    return { lines: [`${counted(games.length, "game")} written to ${file}`], document: { count: games.length, file } };
+    return { lines: [`${plural(games.length, "game")} written to ${file}`], document: { count: games.length, file } };
   } finally {
     store?.close();
   }

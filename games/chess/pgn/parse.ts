@@ -2,6 +2,7 @@
  * PGN parser: tag pairs, moves in tolerant SAN, comments, NAGs, results. Variations are skipped, only their parentheses are checked. An invalid
  * game is reported with its place, and parsing continues with the next game.
  */
+import { plural } from "../../../engine/contracts/quantities.ts";
 import type { Position } from "../../../engine/contracts/position.ts";
 import { shortened } from "../../../engine/contracts/quoted-text.ts";
 import type { Board } from "../board.ts";
@@ -213,7 +214,7 @@ class GameReader {
   #checkedResult(final: Position): PgnResult {
     const tag = RESULTS.find((each) => each === this.#tags.get("Result"));
     const result = this.#result ?? tag ?? "*";
-    if (this.#variations > 0) this.#remarks.push(`${this.#variations} variations skipped`);
+    if (this.#variations > 0) this.#remarks.push(`${plural(this.#variations, "variation")} skipped`);
     if (this.#result === null) this.#remarks.push("no result after the moves");
     else if (tag !== undefined && tag !== this.#result)
       this.#remarks.push(`the tag Result is ${tag}, but the movetext ends with ${this.#result}`);

@@ -1,4 +1,5 @@
 /** The table files in the user's folders, opened on demand. */
+import { isMissing } from "../../../engine/contracts/file-errors.ts";
 import { filesIn, splitFolders } from "#platform/file-ranges.ts";
 import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/errors.ts";
 import { LruCache } from "./lru-cache.ts";
@@ -6,7 +7,8 @@ import { MAX_PIECES, type Placement, parseMaterial, sideName } from "./material.
 import { PagedFiles } from "./paged-files.ts";
 import { ENDINGS, TableFile, type TableKind } from "./table-file.ts";
 
-const NO_FILES = "download tables of 3, 4 and 5 pieces, .rtbw (WDL) and .rtbz (DTZ), into a folder first";
+const NO_FILES =
+  "download tables of 3 to 7 pieces, .rtbw (WDL) and .rtbz (DTZ), into a folder first: those of a position's number of pieces and of all smaller numbers";
 const MAX_OPEN_TABLES = 200;
 
 export class TableFolders {
@@ -31,7 +33,8 @@ export class TableFolders {
       try {
         files = filesIn(folder);
       } catch (error) {
-        return fail("table-missing", `Syzygy folder ${folder}: ${(error as Error).message}`);
+        const why = isMissing(error) ? "does not exist" : "cannot be read; expected a folder";
+        return fail("table-missing", `the Syzygy folder ${folder} ${why}`);
       }
       for (const [name, path] of files) {
         const [, material = ""] = /^(.+)\.rtb[wz]$/.exec(name) ?? [];

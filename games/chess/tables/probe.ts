@@ -2,7 +2,7 @@
 import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { Probe, ProbedMove, ProbeValue, Rank, TableEntries } from "../../../engine/contracts/table.ts";
-import { formatPlies } from "../../../engine/contracts/quantities.ts";
+import { plural } from "../../../engine/contracts/quantities.ts";
 import { outcomeScore } from "../../../engine/solve/outcome-probe.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
 import type { Address } from "../../../engine/kernel/memory.ts";
@@ -59,7 +59,7 @@ export class EndgameProbe {
     if (count > MAX_PIECES)
       return fail(
         "not-in-table",
-        `the position has ${count} pieces; the tables cover up to ${MAX_PIECES}, kings included (Syzygy files up to 7: --syzygy FOLDER)`,
+        `the position has ${plural(count, "piece")}; the tables cover up to ${MAX_PIECES}, kings included (Syzygy files up to 7: --syzygy FOLDER)`,
       );
     if (position[CASTLING] !== 0)
       return fail("not-in-table", "the position has castling rights, which the tables do not cover");
@@ -130,34 +130,44 @@ export class EndgameProbe {
       return {
         move,
         text: formatSan(this.board, position, move),
-        after: probeValue(next, after.value[i] as number, -1),
+        after: this.#probeValue(next, after.value[i] as number, -1),
       };
     });
     moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
     const table = materialText(canonicalMaterial(materialAt(position)).material).toLowerCase();
-    return ok({ table, position: formatFen(position), value: probeValue(position, value.value, 1), moves });
+    return ok({ table, position: formatFen(position), value: this.#probeValue(position, value.value, 1), moves });
+  }
+
+  /** For the side to move (1) or the side that has just moved (-1). Distance to mate, ignoring the fifty-move rule until it applies. */
+  #probeValue(position: Position, value: number, sign: 1 | -1): ProbeValue {
+    const { kind, plies } = readOutcome(value, "turns");
+    const ruled = plies === 0 && kind !== "draw" ? null : this.#drawByRule(position);
+    if (ruled !== null)
+      return { text: ruled, score: 0, parts: { entry: value, plies: null, moves: null }, exact: true, outcome: "draw" };
+    const turn = position[TURN] as number;
+    const exact = kind === "draw" || plies + (position[HALFMOVE_CLOCK] as number) <= FIFTY_MOVES;
+    const caveat = exact ? "" : ", unless the fifty-move rule draws first";
+    const winner = COLOUR_NAMES[kind === "win" ? turn : 1 - turn] as string;
+    const moves = Math.ceil(plies / 2);
+    const distance = `mate in ${plural(moves, "move")} (${plural(plies, "ply", "plies")})`;
+    const text =
+      kind === "draw" ? "draw" : plies === 0 ? `${winner} has mated` : `${winner} wins: ${distance}${caveat}`;
+    return {
+      text,
+      score: sign * scoreOf(value),
+      parts: { entry: value, plies: kind === "draw" ? null : plies, moves: kind === "draw" ? null : moves },
+      exact,
+      ...outcomeFor(kind, sign),
+    };
+  }
+
+  /** A position that is drawn by the rules, whatever the table says; null for others. */
+  #drawByRule(position: Position): string | null {
+    if (this.board.legalMoves(position).length === 0) return this.board.inCheck(position) ? null : "draw: stalemate";
+    return (position[HALFMOVE_CLOCK] as number) >= FIFTY_MOVES ? "draw by the fifty-move rule" : null;
   }
 }
 
 function scoreOf(value: number): number {
   return outcomeScore(readOutcome(value, "turns"));
-}
-
-/** For the side to move (1) or the side that has just moved (-1). Distance to mate, ignoring the fifty-move rule. */
-function probeValue(position: Position, value: number, sign: 1 | -1): ProbeValue {
-  const { kind, plies } = readOutcome(value, "turns");
-  const turn = position[TURN] as number;
-  const exact = kind === "draw" || plies + (position[HALFMOVE_CLOCK] as number) <= FIFTY_MOVES;
-  const caveat = exact ? "" : ", unless the fifty-move rule draws first";
-  const winner = COLOUR_NAMES[kind === "win" ? turn : 1 - turn] as string;
-  const moves = Math.ceil(plies / 2);
-  const distance = `mate in ${moves} ${moves === 1 ? "move" : "moves"} (${formatPlies(plies)})`;
-  const text = kind === "draw" ? "draw" : plies === 0 ? `${winner} has mated` : `${winner} wins: ${distance}${caveat}`;
-  return {
-    text,
-    score: sign * scoreOf(value),
-    parts: { entry: value, plies: kind === "draw" ? null : plies, moves: kind === "draw" ? null : moves },
-    exact,
-    ...outcomeFor(kind, sign),
-  };
 }

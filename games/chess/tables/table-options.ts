@@ -1,14 +1,17 @@
 /** The tables selected by command-line options. */
+import { plural } from "../../../engine/contracts/quantities.ts";
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
 import type { TableSpec, TableSetSpec } from "../../../engine/contracts/table.ts";
 import {
   canonicalMaterial,
+  conversionsOf,
   endingsUpTo,
   materialText,
   MAX_PIECES,
   parseMaterial,
   pieceCount,
+  withDependencies,
   type Material,
 } from "./material.ts";
 import { PAPER_ENDINGS } from "./paper-endings.ts";
@@ -46,7 +49,7 @@ function readMaterials(text: string): Result<Material[]> {
     if (count < 3 || count > MAX_PIECES)
       return fail(
         count < 3 ? "bad-usage" : "too-large",
-        `${part.trim()} has ${count} pieces; tables have 3 to ${MAX_PIECES}, kings included`,
+        `${part.trim()} has ${plural(count, "piece")}; tables have 3 to ${MAX_PIECES}, kings included`,
       );
     found.push(canonicalMaterial(material.value).material);
   }
@@ -68,7 +71,7 @@ export function readTableSet(options: OptionValues): Result<TableSetSpec> {
     return ok(
       endingSet(
         `up-to-${pieces}-pieces`,
-        `distance to mate in all endings of up to ${pieces} pieces`,
+        `distance to mate in all endings of up to ${plural(pieces, "piece")}`,
         endingsUpTo(pieces),
         `gamelore solve chess --pieces ${pieces}`,
       ),
@@ -80,9 +83,20 @@ export function readTableSet(options: OptionValues): Result<TableSetSpec> {
   return ok(
     endingSet(
       names.toLowerCase().replaceAll(",", "-"),
-      `distance to mate in ${names === PAPER_SET ? "the endings of paper 000" : names} and their dependencies`,
+      `distance to mate in ${names === PAPER_SET ? "the endings of paper 000" : names} and ${endings.value.length === 1 ? "its" : "their"} dependencies`,
       endings.value,
       `gamelore solve chess --material ${names}`,
     ),
   );
+}
+
+/** The set of the tables with these names. Dependencies are implied and not named. */
+export function tablesNamed(names: readonly string[]): Result<TableSetSpec> {
+  const endings = readMaterials(names.join(","));
+  if (!endings.ok) return endings;
+  const implied = new Set(
+    endings.value.flatMap((ending) => withDependencies(conversionsOf(ending)).map((each) => materialText(each))),
+  );
+  const required = endings.value.map((ending) => materialText(ending)).filter((text) => !implied.has(text));
+  return readTableSet({ material: required.join(",") });
 }

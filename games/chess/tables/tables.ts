@@ -10,7 +10,7 @@ import type {
   TablePiece,
   TableSetSpec,
 } from "../../../engine/contracts/table.ts";
-import { formatBytes, formatSeconds } from "../../../engine/contracts/quantities.ts";
+import { buildCost } from "../../../engine/tables/missing-tables.ts";
 import { guardedEntries, throwWithRebuild } from "../../../engine/tables/rebuild.ts";
 import { KING } from "../layout.ts";
 import { COLOUR_NAMES, letterOf } from "../squares.ts";
@@ -27,6 +27,8 @@ const SOLVER = "retrograde 1";
 /** Memory of the process, of the tables of up to four pieces, and of compression. */
 const WORK_BYTES = 450e6;
 const ASSUMED_THREADS = 2;
+/** Rough build speed in entries per second on two cores, compression and writing included. */
+const BUILD_RATE = 15e6;
 
 function identityOf(material: Material): TableIdentity {
   const compact = compactShapeOf(material);
@@ -65,6 +67,7 @@ export function endingSpec(given: Material): TableSpec {
     })),
     memoryBytes: solvingBytes(material, ASSUMED_THREADS) + WORK_BYTES,
     fileBytes: Math.ceil(identity.entries * (hasPawns(material) ? 0.33 : 0.24)),
+    buildSeconds: identity.entries / BUILD_RATE,
     solver: SOLVER,
     command: `gamelore solve chess --material ${materialText(material)}`,
     solve: (options) => solveOne(spec, material, options),
@@ -97,21 +100,15 @@ async function solveOne(spec: TableSpec, material: Material, options: SolveOptio
   };
 }
 
-/** Rough build speed in entries per second on two cores, compression and writing included. */
-const BUILD_RATE = 15e6;
-
 /** The error for a missing table, with the cost of building it and its missing dependencies. */
 function missing(spec: TableSpec, material: Material): GameloreError {
   const source = tableSource();
   const required = withDependencies([material])
     .map(endingSpec)
     .filter(({ identity }) => !source.has(identity));
-  const entries = required.reduce((sum, { identity }) => sum + identity.entries, 0);
-  const bytes = required.reduce((sum, { fileBytes = 0 }) => sum + fileBytes, 0);
-  const tables = required.length === 1 ? "1 table" : `${required.length} tables`;
   return new GameloreError(
     "table-missing",
-    `the table of ${materialText(material)} is not on this machine; build it with: ${spec.command} (${tables}, about ${formatBytes(bytes)} and ${formatSeconds(Math.max(1, entries / BUILD_RATE))})`,
+    `the table of ${materialText(material)} is not on this machine; build it with: ${spec.command} (${buildCost(required)})`,
   );
 }
 

@@ -25,6 +25,8 @@ import { tableCommand, tableEntries, tableName, type MazeTable } from "./table-o
 /** Capacity of a thread's work list, in sets: 3.2 MB. */
 const WORK_ENTRIES = 200_000;
 const SOLVER = "bound and correct 1";
+/** Memory of the process besides the table. */
+const PROCESS_BYTES = 160e6;
 const SEARCH_SOLVER = "breadth-first 1";
 
 function unitsOf({ kind, maze, policemen }: MazeTable): number {
@@ -56,7 +58,7 @@ export function distanceSpec(table: MazeTable): TableSpec {
     identity,
     summary: identity.covers,
     requiredEntries: entries,
-    memoryBytes: bytes + 2 * table.maze.squares.length ** 2 + 64e6,
+    memoryBytes: bytes + 2 * table.maze.squares.length ** 2 + PROCESS_BYTES,
     checkpointBytes: bytes,
     solver: isPolice && table.stay ? SOLVER : SEARCH_SOLVER,
     command: tableCommand(table),

@@ -12,9 +12,9 @@ import type {
   TableIdentity,
   TableSpec,
 } from "../../../engine/contracts/table.ts";
+import { plural } from "../../../engine/contracts/quantities.ts";
 import { binomial, rankCombination, unrankCombination } from "../../../engine/index/combinations.ts";
 import { OUTCOME_SOLVER, outcomeMemory, solveOutcomes } from "../../../engine/solve/outcome.ts";
-import { formatPlies } from "../../../engine/contracts/quantities.ts";
 import { outcomeScore } from "../../../engine/solve/outcome-probe.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
 import { expectEntry, whereLoaded } from "../../../engine/tables/memory-entries.ts";
@@ -152,25 +152,30 @@ export class GameTable implements Table {
       const moves = states.moves(position).map((move, i) => ({
         move,
         text: notation.formatMove(position, move),
-        after: probeValue(values[i] as number, -1),
+        after: probeValue(values[i] as number, turn, -1),
       }));
       moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
-      const value = probeValue(this.get(this.#rank(notation.read(position))), 1);
+      const value = probeValue(this.get(this.#rank(notation.read(position))), turn, 1);
       return { position: this.formatPosition(position), value, moves };
     });
   }
 }
 
-/** For the side to move (1), or for the side that has just moved (-1). */
-function probeValue(entry: number, sign: 1 | -1): ProbeValue {
+/** For `side`, which is to move (1) or has just moved (-1). */
+function probeValue(entry: number, side: number, sign: 1 | -1): ProbeValue {
   const { kind, plies } = readOutcome(entry, "turns");
-  const own = sign === 1 ? kind : (({ win: "loss", loss: "win" } as Record<string, string>)[kind] ?? kind);
-  const text = plies === 0 ? `immediate ${own}` : `${own} in ${formatPlies(plies)}`;
+  const { outcome } = outcomeFor(kind, sign);
   return {
-    text: own === "draw" ? own : text,
+    text: outcome === "win" || outcome === "loss" ? winText(outcome === "win" ? side : 1 - side, plies) : kind,
     score: sign * outcomeScore({ kind, plies }),
     parts: { plies },
     exact: true,
     ...outcomeFor(kind, sign),
   };
+}
+
+/** The police are several. */
+function winText(winner: number, plies: number): string {
+  const verb = winner === POLICE ? ["win", "have won"] : ["wins", "has won"];
+  return `the ${PLAYERS[winner]} ${plies === 0 ? verb[1] : `${verb[0]} in ${plural(plies, "ply", "plies")}`}`;
 }

@@ -1,4 +1,5 @@
 /** `gamelore arimaa graph`: lists, checks, matches and draws graphs. */
+import { plural } from "../../../../engine/contracts/quantities.ts";
 import type { CommandOutput, CommandInput } from "../../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../../engine/contracts/errors.ts";
 import { oneLine } from "../../../../engine/contracts/quoted-text.ts";
@@ -37,7 +38,7 @@ export async function runGraphCommand(given: CommandInput, begin: BeginTurn | nu
 
 function sizeText(graph: Graph): string {
   const { nodes, edges, moves } = sizeOf(graph);
-  return `${nodes} nodes, ${edges} edges, ${moves} moves`;
+  return `${plural(nodes, "node")}, ${plural(edges, "edge")}, ${plural(moves, "move")}`;
 }
 
 function listOutput(): CommandOutput {

@@ -1,4 +1,5 @@
 /** Draws a graph as SVG: nodes as boxes, moves as rounded boxes, from left to right in the order of the search. */
+import { plural } from "../../../../engine/contracts/quantities.ts";
 import type { Graph } from "./graph.ts";
 import { shortened } from "../../../../engine/contracts/quoted-text.ts";
 import { sizeOf } from "./graph.ts";
@@ -37,7 +38,11 @@ export function drawGraph(graph: Graph, held: ReadonlySet<number> = new Set()): 
   const { vertices, links } = verticesOf(graph, held);
   const layout = layOut(vertices, links);
   const { nodes, moves, edges } = sizeOf(graph);
-  const head = [graph.title || "A position graph", ...graph.about, `${nodes} nodes, ${edges} edges, ${moves} moves`];
+  const head = [
+    graph.title || "A position graph",
+    ...graph.about,
+    `${plural(nodes, "node")}, ${plural(edges, "edge")}, ${plural(moves, "move")}`,
+  ];
   const top = MARGIN + head.length * HEAD_LINE + MARGIN / 2;
   const width = Math.ceil(Math.max(layout.width, ...head.map((line) => line.length * CHARACTER)) + 2 * MARGIN);
   const height = Math.ceil(layout.height + top + MARGIN);

@@ -1,4 +1,5 @@
 /** `gamelore arimaa mine`: mines setups, patterns around traps and turns that the plans miss from recorded games. */
+import { plural } from "../../../../engine/contracts/quantities.ts";
 import { join } from "node:path";
 import { integerOption, type CommandOutput, type CommandInput } from "../../../../engine/contracts/command.ts";
 import { GameloreError, throwIfAborted } from "../../../../engine/contracts/errors.ts";
@@ -40,10 +41,10 @@ export async function runMineCommand(given: CommandInput, board: Board, plans: P
   if (first.games === 0)
     throw new GameloreError(
       "bad-usage",
-      `${file} has no game with complete setups; ${first.leftOut} games were skipped`,
+      `${file} has no game with complete setups; ${plural(first.leftOut, "game")} skipped`,
     );
   const heading = [
-    `From ${first.games} games of ${file.split(/[\\/]/).at(-1)}${first.leftOut > 0 ? ` (${first.leftOut} skipped)` : ""}. For manual editing.`,
+    `From ${plural(first.games, "game")} of ${file.split(/[\\/]/).at(-1)}${first.leftOut > 0 ? ` (${first.leftOut} skipped)` : ""}. For manual editing.`,
   ];
   const setups = first.setups.setups();
   const patterns: FoundPatterns[] = [];
@@ -74,7 +75,7 @@ export async function runMineCommand(given: CommandInput, board: Board, plans: P
   const { same, contained, missed: count } = missed.counts;
   const comparison = [
     ...heading,
-    `${missed.positions} turns of ${strength}, compared with ${plans.name}: ${same} the same, ${contained} contain a planned one, ${count} missed.`,
+    `${plural(missed.positions, "turn")} of ${strength}, compared with ${plans.name}: ${same} the same, ${contained} contain a planned one, ${count} missed.`,
   ];
   const graph = graphText(rules, comparison);
   if (graph.nodes > 0) await write("missed.graph", graph.text);
@@ -82,7 +83,7 @@ export async function runMineCommand(given: CommandInput, board: Board, plans: P
   if (!complete)
     throw new GameloreError(
       "interrupted",
-      `interrupted after ${missed.positions} turns${written.length > 0 ? `; partial results are in ${written.join(", ")}` : ""}`,
+      `interrupted after ${plural(missed.positions, "turn")}${written.length > 0 ? `; partial results are in ${written.join(", ")}` : ""}`,
     );
   const found = { file, first, setups, patterns, missed, rules, graph, rating, strength, written, plans: plans.name };
   return { lines: linesOf(found, options), document: documentOf(found, options) };
@@ -190,7 +191,10 @@ async function secondPass(
         seen++;
         if (taken(seen) === taken(seen - 1)) continue;
         missed.add(game, turn);
-        terminal.progress(missed.positions / Math.max(1, target), `${missed.positions} turns compared with plans`);
+        terminal.progress(
+          missed.positions / Math.max(1, target),
+          `${plural(missed.positions, "turn")} compared with plans`,
+        );
         await new Promise((resolve) => setImmediate(resolve));
         if (signal.aborted) return false;
       }
@@ -221,7 +225,7 @@ function linesOf(found: Found, { ahead }: Options): string[] {
   const { same, contained, missed: count } = missed.counts;
   const share = (part: number): string => `${Math.round((100 * part) / Math.max(1, missed.positions))} %`;
   return [
-    `${file}: ${first.games} games, ${first.turns} turns${first.leftOut > 0 ? `; ${first.leftOut} games skipped` : ""}`,
+    `${file}: ${plural(first.games, "game")}, ${plural(first.turns, "turn")}${first.leftOut > 0 ? `; ${plural(first.leftOut, "game")} skipped` : ""}`,
     "",
     `setups: ${setups.length} different; the most frequent (second row over first, from gold's view):`,
     ...setups
@@ -232,12 +236,12 @@ function linesOf(found: Found, { ahead }: Options): string[] {
       ]),
     ...patterns.flatMap(({ kind, base, compared, patterns: significant }) => [
       "",
-      `${kind}: ${base.count} arrangements; within ${ahead} turns ${base.lost} lost, ${base.won} won a piece there; ${compared} patterns tested, ${significant.length} significant`,
+      `${kind}: ${plural(base.count, "arrangement")}; within ${plural(ahead, "turn")} ${base.lost} lost, ${base.won} won a piece there; ${plural(compared, "pattern")} tested, ${significant.length} significant`,
       ...significant
         .slice(0, SETUPS_SHOWN)
         .map(
           (each) =>
-            `  ${each.conditions.padEnd(20)} ${each.count} times in ${each.games} games: lost ${each.lost} (lift ${each.lostLift.toFixed(1)}), won ${each.won} (lift ${each.wonLift.toFixed(1)})`,
+            `  ${each.conditions.padEnd(20)} ${plural(each.count, "time")} in ${plural(each.games, "game")}: lost ${each.lost} (lift ${each.lostLift.toFixed(1)}), won ${each.won} (lift ${each.wonLift.toFixed(1)})`,
         ),
     ]),
     "",
