@@ -3,11 +3,11 @@
  * that depth over `searchMoves`, whatever the transposition table contains. For `ChanceRules` it is the expectimax value. The
  * record is described in alphabeta.layout.ts.
  */
-import { AlphabetaRecord, RootMoveRecord } from "../../build/layouts/engine/search/alphabeta.as";
+import { AlphabetaRecord, LineRecord, RootMoveRecord } from "../../build/layouts/engine/search/alphabeta.as";
 import { ChanceRules, MAX_EVALUATION, SearchRules, UNKNOWN, rulesOf } from "../contracts/rules.as";
 import { exactValueAfter } from "./chance.as";
 import { copyState } from "./copy-state.as";
-import { BOUND_UPPER, BOUND_EXACT, ENDED_BY_DEPTH, ENDED_BY_PROOF, MAX_DEPTH } from "./constants";
+import { BOUND_UPPER, BOUND_EXACT, ENDED_BY_DEPTH, ENDED_BY_PROOF, MAX_DEPTH, MAX_LINES } from "./constants";
 import { searchChild, startSearch } from "./negamax.as";
 import { pickBest } from "./pick-best.as";
 import {
@@ -37,6 +37,7 @@ export function searchByAlphabeta<R extends SearchRules>(address: usize): i32 {
   startSearch(scratch, 1 + count, record.maxNodes, record.nodesAddress, record.reduce);
   evaluateRoot<R>(root, moves, count, values);
   publish(record, moves, count, values);
+  record.lineCount = 0;
   record.depth = 1;
 
   const deepest = min(record.maxDepth, MAX_DEPTH);
@@ -46,13 +47,20 @@ export function searchByAlphabeta<R extends SearchRules>(address: usize): i32 {
       why = ENDED_BY_PROOF;
       break;
     }
-    const improved = searchRoot<R>(root, depth, moves, count, values);
+    const lines = min(min(record.maxLines, MAX_LINES), count);
+    const improved = lines > 1
+      ? searchLines<R>(record, root, depth, moves, count, values, lines)
+      : searchRoot<R>(root, depth, moves, count, values);
     if (ended != RUNNING) {
       why = ended;
       if (improved) publishBest(record, moves, values);
       break;
     }
     publish(record, moves, count, values);
+    if (lines > 1) {
+      memory.copy(changetype<usize>(record.lines[0]), changetype<usize>(record.runningLines[0]), LineRecord.BYTES * lines);
+      record.lineCount = lines;
+    }
     record.depth = depth;
   }
   record.ended = why;
@@ -107,6 +115,62 @@ function searchRoot<R extends SearchRules>(root: usize, depth: i32, moves: usize
   moveToFront(moves, bestAt);
   moveToFront(values, bestAt);
   return bestAt > 0;
+}
+
+/**
+ * One iteration with exact values for the best `lines` moves (MultiPV): a move must beat the last of these. They move to the
+ * front, with their PVs in the record. Returns whether the first one has changed.
+ */
+function searchLines<R extends SearchRules>(
+  record: AlphabetaRecord, root: usize, depth: i32, moves: usize, count: i32, values: usize, lines: i32,
+): bool {
+  const rules = rulesOf<R>();
+  const child = root + frameBytes<R>();
+  const running = record.runningLines;
+  const first = load<i32>(moves);
+  let found = 0;
+  for (let i = 0; i < count; i++) {
+    const at = <usize>i << 2;
+    const move = load<i32>(moves + at);
+    copyState<R>(child, root);
+    rules.play(child, move);
+    const bound = found < lines ? -INFINITE : running[lines - 1].value;
+    const value = searchChild<R>(child, 0, depth, bound, INFINITE, i);
+    if (ended != RUNNING) break;
+    store<i32>(values + at, (value << 2) | (value > bound ? BOUND_EXACT : BOUND_UPPER));
+    if (value <= bound) continue;
+    // Insertion into the sorted lines.
+    let slot = min(found, lines - 1);
+    while (slot > 0 && running[slot - 1].value < value) {
+      memory.copy(changetype<usize>(running[slot]), changetype<usize>(running[slot - 1]), LineRecord.BYTES);
+      slot--;
+    }
+    updatePv(0, move);
+    const line = running[slot];
+    const pv = pvAt(0);
+    line.value = value;
+    line.length = min(load<i32>(pv), MAX_DEPTH);
+    memory.copy(changetype<usize>(line.moves), pv + 4, <usize>line.length << 2);
+    if (found < lines) found++;
+  }
+  for (let slot = found - 1; slot >= 0; slot--) {
+    const index = indexOf(moves, count, running[slot].moves[0]);
+    moveToFront(moves, index);
+    moveToFront(values, index);
+  }
+  if (found > 0) {
+    // The PV of the best move.
+    const best = running[0];
+    store<i32>(pvAt(0), best.length);
+    memory.copy(pvAt(0) + 4, changetype<usize>(best.moves), <usize>best.length << 2);
+  }
+  return found > 0 && load<i32>(moves) != first;
+}
+
+function indexOf(moves: usize, count: i32, move: i32): i32 {
+  let index = 0;
+  while (index < count - 1 && load<i32>(moves + (<usize>index << 2)) != move) index++;
+  return index;
 }
 
 function moveToFront(list: usize, index: i32): void {

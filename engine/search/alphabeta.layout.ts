@@ -1,6 +1,6 @@
 /** The record of an alpha-beta search. */
 import type { address, array, f64, i16, i32, rest } from "../kernel/layout/types.ts";
-import type { MAX_DEPTH } from "./constants.ts";
+import type { MAX_DEPTH, MAX_LINES } from "./constants.ts";
 
 /** A root move. */
 export interface RootMoveRecord {
@@ -8,6 +8,13 @@ export interface RootMoveRecord {
   value: i16;
   /** One of BOUND_…. */
   bound: i16;
+}
+
+/** A principal variation with its value. */
+export interface LineRecord {
+  value: i32;
+  length: i32;
+  moves: array<i32, typeof MAX_DEPTH>;
 }
 
 /** An alpha-beta search. */
@@ -29,6 +36,8 @@ export interface AlphabetaRecord {
   age: i32;
   /** Late move reduction in plies, 0 for none. */
   reduce: i32;
+  /** MultiPV: number of root moves with exact values, from 1 to MAX_LINES. */
+  maxLines: i32;
   // Out.
   move: i32;
   /** For the side to move. */
@@ -40,6 +49,11 @@ export interface AlphabetaRecord {
   ended: i32;
   pvLength: i32;
   pv: array<i32, typeof MAX_DEPTH>;
+  /** Of the deepest finished iteration, best first; none in the first iteration. */
+  lineCount: i32;
+  lines: array<LineRecord, typeof MAX_LINES>;
+  /** Of the running iteration. */
+  runningLines: array<LineRecord, typeof MAX_LINES>;
   rootCount: i32;
   /** Of the deepest finished iteration. */
   rootMoves: rest<RootMoveRecord>;

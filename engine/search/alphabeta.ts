@@ -2,7 +2,7 @@
  * The players `alphabeta` and, for games with chance, `expectimax`: the kernel's iterative deepening search, with a
  * transposition table that persists over the player's moves.
  */
-import type { Position } from "../contracts/position.ts";
+import type { Actor, Position } from "../contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../contracts/options.ts";
 import type { Choice, Limits, PlayerKind, SearchInfo } from "../contracts/player.ts";
 import type { KernelCall } from "../kernel/call.ts";
@@ -11,7 +11,7 @@ import type { StateExports } from "../kernel/state-kernel.ts";
 import { candidateMoves, withCandidates } from "./candidates.ts";
 import type { SearchContext, SearchSetup } from "./context.ts";
 import { kernelKind } from "./kernel-kind.ts";
-import type { KernelSearch } from "./kernel-player.ts";
+import type { KernelSearch, RootOptions } from "./kernel-player.ts";
 import { MAX_DEPTH } from "./constants.ts";
 import { limitSpec, MILLISECONDS, tighter } from "./parameters.ts";
 import type { Regions } from "../kernel/regions.ts";
@@ -128,7 +128,7 @@ class AlphabetaSearch implements KernelSearch {
     resetAge(kernel.memory, this.#record);
   }
 
-  request(limits: Limits): readonly (readonly KernelCall[])[] {
+  request(limits: Limits, _actor: Actor, { lines = 1 }: RootOptions = {}): readonly (readonly KernelCall[])[] {
     const depth = tighter(this.#parameters.depth, limits.depth);
     const nodes = tighter(this.#parameters.nodes, limits.nodes);
     const limited = nodes !== undefined || tighter(this.milliseconds, limits.milliseconds) !== undefined;
@@ -140,6 +140,7 @@ class AlphabetaSearch implements KernelSearch {
       nodes: nodes ?? 0,
       depth: depth ?? (limited ? MAX_DEPTH : DEFAULT_DEPTH),
       reduce: Number(this.#parameters.reduce),
+      lines,
     });
     return [[this.#search(this.#record)]];
   }
@@ -155,10 +156,18 @@ class AlphabetaSearch implements KernelSearch {
   }
 
   #info(found: AlphabetaResult, milliseconds: number, position: Position): SearchInfo {
-    const { value, pv, nodes, depth, rootMoves } = found;
+    const { value, pv, nodes, depth, rootMoves, lines } = found;
     const { unit, perUnit } = this.#setup;
     const inUnits = (given: number): number => (provenPlies(given) === null ? given / perUnit : given);
-    const info = { value: inUnits(value), unit, pv, nodes, milliseconds, depth };
+    const info = {
+      value: inUnits(value),
+      unit,
+      pv,
+      nodes,
+      milliseconds,
+      depth,
+      ...(lines.length > 0 && { lines: lines.map((line) => ({ ...line, value: inUnits(line.value) })) }),
+    };
     // Other root moves only have an upper bound.
     const candidates = rootMoves
       .toSorted((a, b) => b.value - a.value || Number(a.bound !== "exact") - Number(b.bound !== "exact"))

@@ -2,6 +2,8 @@
 
 /** Maximum search depth in plies, and maximum length of a PV. */
 export const MAX_DEPTH = 64;
+/** Maximum number of root moves with exact values and PVs (MultiPV). */
+export const MAX_LINES = 5;
 
 /** Why a search ended. */
 export const ENDED_BY_DEPTH = 0;

@@ -9,7 +9,7 @@ import { Regions } from "../kernel/regions.ts";
 import type { Address } from "../kernel/memory.ts";
 import { reportInfo } from "./info-reporter.ts";
 
-export type RootOptions = Pick<ChooseOptions, "history" | "searchMoves">;
+export type RootOptions = Pick<ChooseOptions, "history" | "searchMoves" | "lines">;
 
 /** A search algorithm in the kernel, for one player. */
 export interface KernelSearch {
@@ -94,7 +94,7 @@ export class KernelPlayer implements Player {
   async #choose(
     position: Position,
     limits: Limits,
-    { signal, actor, history, searchMoves, onInfo }: ChooseOptions,
+    { signal, actor, history, searchMoves, lines, onInfo }: ChooseOptions,
   ): Promise<Choice> {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const { rules } = this.#context;
@@ -106,7 +106,7 @@ export class KernelPlayer implements Player {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const { memory } = this.#context.kernel;
     memory.bytes(this.#search.state, position.length).set(position);
-    const jobs = this.#search.request(limits, actor ?? first, { history, searchMoves });
+    const jobs = this.#search.request(limits, actor ?? first, { history, searchMoves, lines });
     const started = performance.now();
     await reportInfo(
       onInfo,

@@ -1,6 +1,7 @@
 /** Requests and results of the kernels' searches, as records in kernel memory (alphabeta.layout.ts, uct.layout.ts). */
 import { AlphabetaRecord, type RootMoveRecord } from "../../build/layouts/engine/search/alphabeta.ts";
 import { UctNode, UctRecord } from "../../build/layouts/engine/search/uct.ts";
+import type { SearchLine } from "../contracts/player.ts";
 import type { Move } from "../contracts/position.ts";
 import { addressAfter, type Address, type KernelMemory } from "../kernel/memory.ts";
 import * as constants from "./constants.ts";
@@ -35,6 +36,8 @@ export interface AlphabetaRequest {
   readonly depth: number;
   /** Late move reduction in plies; 0 by default. */
   readonly reduce?: number;
+  /** MultiPV: number of root moves with exact values; 1 by default. */
+  readonly lines?: number;
 }
 
 export interface RootMove {
@@ -53,6 +56,8 @@ export interface AlphabetaResult {
   readonly pv: readonly Move[];
   readonly end: SearchEnd;
   readonly rootMoves: readonly RootMove[];
+  /** With MultiPV, best first; empty in the first iteration. */
+  readonly lines: readonly SearchLine[];
 }
 
 /** Where a playout stops before the end of the game (see constants.ts). */
@@ -124,6 +129,8 @@ export function writeAlphabeta(memory: KernelMemory, address: Address, request: 
   record.maxNodes = request.nodes;
   record.maxDepth = request.depth;
   record.reduce = request.reduce ?? 0;
+  record.maxLines = request.lines ?? 1;
+  record.lineCount = 0;
   record.depth = 0;
 }
 
@@ -142,6 +149,10 @@ export function readAlphabeta(memory: KernelMemory, address: Address): Alphabeta
     pv: [...record.pv.subarray(0, record.pvLength)] as Move[],
     end: ENDS[record.ended] as SearchEnd,
     rootMoves: record.rootMoves(record.rootCount).map(readRootMove),
+    lines: record.lines.slice(0, record.lineCount).map(({ value, length, moves }) => ({
+      value,
+      pv: [...moves.subarray(0, length)] as Move[],
+    })),
   };
 }
 

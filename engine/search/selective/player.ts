@@ -4,7 +4,7 @@
  */
 import type { Actor, Position } from "../../contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../contracts/options.ts";
-import type { Choice, Limits, PlayerKind, SearchInfo } from "../../contracts/player.ts";
+import type { Choice, Limits, PlayerKind, SearchInfo, SearchLine } from "../../contracts/player.ts";
 import type { KernelCall } from "../../kernel/call.ts";
 import { NULL_ADDRESS, addressAfter, type Address } from "../../kernel/memory.ts";
 import type { StateExports } from "../../kernel/state-kernel.ts";
@@ -90,8 +90,9 @@ export class SelectiveSearch implements KernelSearch {
   readonly #table: Address;
   readonly #tableBits: number;
   #searches = 0;
-  /** Threads of the current or last search. */
+  /** Threads of the current or last search, and its number of exact root moves. */
   #threads = 1;
+  #multiPv = 1;
 
   constructor(context: SearchKernel, regions: Regions, parameters: OptionValues, setup: SearchSetup) {
     const { kernel } = context;
@@ -120,7 +121,7 @@ export class SelectiveSearch implements KernelSearch {
   request(
     limits: Limits,
     _actor: Actor,
-    { history = [], searchMoves = [] }: RootOptions,
+    { history = [], searchMoves = [], lines = 1 }: RootOptions,
   ): readonly (readonly KernelCall[])[] {
     const { memory } = this.#context.kernel;
     const depth = tighter(this.#parameters.depth, limits.depth);
@@ -132,6 +133,7 @@ export class SelectiveSearch implements KernelSearch {
     memory.words(this.#shared, 1).fill(0);
     memory.words(this.#searchMoves, searchMoves.length).set(searchMoves);
     this.#searches++;
+    this.#multiPv = Math.max(Number(this.#parameters.multipv), Math.min(lines, MAX_MULTIPV));
     // Lazy SMP is not deterministic: without a time limit, equal limits must give equal moves.
     this.#threads = isTimed ? this.#records.length : 1;
     return this.#records.slice(0, this.#threads).map((record, thread) => {
@@ -149,7 +151,7 @@ export class SelectiveSearch implements KernelSearch {
         nodes: nodes === undefined ? 0 : Math.max(1, Math.floor(nodes / this.#threads)),
         depth: depth ?? (nodes !== undefined || isTimed ? MAX_ITERATION : DEFAULT_DEPTH),
         selective: this.#parameters.selective === "yes",
-        multiPv: Number(this.#parameters.multipv),
+        multiPv: this.#multiPv,
         thread,
       });
       return [this.#context.kernel.calls.selective(record)];
@@ -172,7 +174,7 @@ export class SelectiveSearch implements KernelSearch {
     const nodes = this.#records.slice(0, this.#threads).map((record) => readNodes(memory, record));
     const found = readSelective(memory, this.#records[0] as Address);
     const answer = { ...found, nodes: nodes.reduce((sum, count) => sum + count, 0) };
-    return Number(this.#parameters.multipv) > 1 ? bestMoveFirst(answer) : answer;
+    return this.#multiPv > 1 ? bestMoveFirst(answer) : answer;
   }
 
   #info(found: SelectiveResult, milliseconds: number, position: Position): SearchInfo {
@@ -180,7 +182,24 @@ export class SelectiveSearch implements KernelSearch {
     const { unit, perUnit } = this.#setup;
     const inUnits = (given: number): number => (provenPlies(given) === null ? given / perUnit : given);
     const pv = pvs.find(([first]) => first === move) ?? [move];
-    const info = { value: inUnits(value), unit, pv, nodes, milliseconds, depth, hashfull };
+    // During an iteration some PVs are overwritten already.
+    const lines = rootMoves
+      .filter(({ bound }) => bound === "exact")
+      .slice(0, this.#multiPv)
+      .map((each): SearchLine => ({
+        value: inUnits(each.value),
+        pv: pvs.find(([first]) => first === each.move) ?? [each.move],
+      }));
+    const info = {
+      value: inUnits(value),
+      unit,
+      pv,
+      nodes,
+      milliseconds,
+      depth,
+      hashfull,
+      ...(this.#multiPv > 1 && { lines }),
+    };
     // Other root moves only have an upper bound.
     const candidates = rootMoves.map((each) => ({
       move: each.move,

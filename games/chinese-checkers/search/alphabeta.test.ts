@@ -74,6 +74,29 @@ describe.each([
   const game = new TestGame(variant);
   const searcher = new Searcher(game);
 
+  test("lines are the best moves with their minimax values, best first (MultiPV)", () => {
+    const random = new SeededRandom(variant.side * 10 + variant.win + 5);
+    for (let i = 0; i < 10; i++) {
+      const position = game.randomPosition(random, i * 3);
+      const depth = 2 + (i % 3);
+      searcher.clear();
+      const { lines, value, move, pv, depth: reached } = searcher.search(position, { depth, lines: 4 });
+      // A proof ends the search early.
+      if (reached < depth) continue;
+      if (lines.length === 0) continue;
+      const legal = game.moves(position);
+      const ofMove = new Map(
+        legal.map((each) => [each, -game.minimax(game.play(position, each), depth - 1, 1)] as const),
+      );
+      expect(lines.map((line) => line.value)).toEqual(
+        [...ofMove.values()].toSorted((a, b) => b - a).slice(0, Math.min(4, legal.length)),
+      );
+      expect(new Set(lines.map((line) => line.pv[0])).size).toBe(lines.length);
+      for (const line of lines) expect(ofMove.get(line.pv[0] as (typeof legal)[number])).toBe(line.value);
+      expect({ value, move, pv }).toEqual({ value: lines[0]?.value, move: lines[0]?.pv[0], pv: lines[0]?.pv });
+    }
+  });
+
   test("the value is that of minimax, with and without a transposition table, cleared or not", () => {
     const random = new SeededRandom(variant.side * 10 + variant.win);
     for (let i = 0; i < 24; i++) {
