@@ -7,6 +7,7 @@ import { findGame, loadGameCommands, loadGames, rulesheetNames } from "../games/
 import { isGdlGame } from "../gdl/game.ts";
 import { withExternalEngines } from "../protocols/external-engines.ts";
 import { oneLine, reportError } from "./command.ts";
+import { analyseCommand } from "./commands/analyse.ts";
 import { benchCommand } from "./commands/bench.ts";
 import { engineCommand } from "./commands/engine.ts";
 import { gdlCommand } from "./commands/gdl.ts";
@@ -32,6 +33,10 @@ const GAME_COMMANDS: Readonly<
   Record<string, { description: string; add: (parent: Command, game: Game, example: string) => void }>
 > = {
   solve: { description: "builds and verifies tables, with checkpoints and resume", add: solveCommand },
+  analyse: {
+    description: "prints the value of a position with the best lines: exact, or searched",
+    add: analyseCommand,
+  },
   probe: { description: "prints the value of a position and of every legal move", add: probeCommand },
   perft: { description: "counts move sequences, to check the rules", add: perftCommand },
   play: { description: "plays a game in the terminal", add: playCommand },

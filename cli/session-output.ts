@@ -1,24 +1,27 @@
 /** The output of a game in the terminal: board, heat maps, values of moves. */
 import type { OpenGame } from "../engine/contracts/game.ts";
 import type { Position } from "../engine/contracts/position.ts";
-import type { Probe } from "../engine/contracts/table.ts";
+import type { AnalysedGame } from "../service/documents/replay.ts";
 import type { View } from "../engine/contracts/view.ts";
 import type { BoardMarks } from "./board-marks.ts";
 import { drawBoard } from "./board.ts";
 import { chosenHeatMap } from "./maze-board.ts";
-import type { TableValues } from "./table-values.ts";
 import { painterFor, type Painter } from "./terminal.ts";
+import { analysisLines, type TerminalAnalysis } from "./terminal-analysis.ts";
+
+const VALUES_LINES = 5;
+const VALUES_LIMITS = { milliseconds: 1_000 };
 
 export class SessionOutput {
   readonly paint: Painter = painterFor(process.stdout);
   readonly #rules: OpenGame;
-  readonly #tables: TableValues;
+  readonly #analysis: TerminalAnalysis;
   /** Index of the heat map shown; -1 for none. */
   #heat = -1;
 
-  constructor(rules: OpenGame, tables: TableValues) {
+  constructor(rules: OpenGame, analysis: TerminalAnalysis) {
     this.#rules = rules;
-    this.#tables = tables;
+    this.#analysis = analysis;
   }
 
   print(text: string): void {
@@ -51,33 +54,23 @@ export class SessionOutput {
     return typeof chosen === "number";
   }
 
-  /** The best `count` moves by the table; nothing if none covers the position. `seen` is the person's observation. */
-  async showValues(seen: Position, count: number): Promise<void> {
-    const { probe } = await this.#tables.probe(seen);
-    if (probe) this.#printValues(probe, count);
+  /** The best `count` moves by a table or solver; nothing if none covers the position. */
+  async showExactValues(game: AnalysedGame, count: number): Promise<void> {
+    const exact = await this.#analysis.exact(game);
+    if (exact.value !== null) this.print(analysisLines(exact, this.paint, count).join("\n"));
   }
 
-  /** The values of all moves; if no table covers the position, the legal moves. */
-  async showAllMoves(seen: Position): Promise<void> {
-    const { probe, missing } = await this.#tables.probe(seen);
-    if (probe) return this.#printValues(probe, Number.POSITIVE_INFINITY);
+  /** All legal moves with exact values, or the legal moves and the best lines of a search. */
+  async showAnalysis(game: AnalysedGame, signal: AbortSignal): Promise<void> {
+    const { position, actors } = game;
     const rules = this.#rules;
-    const actors = rules.actors(seen);
-    for (const actor of actors) {
-      const texts = rules.moves(seen, actor).map((move) => rules.formatMove(seen, move));
-      const side = actors.length > 1 ? `${this.nameOf(actor)}: ` : "";
-      this.print(`${side}${this.paint("dim", texts.join(" "))}`);
-    }
-    if (missing !== null) this.print(this.paint("dim", `no values: ${missing}`));
-  }
-
-  #printValues({ value, moves }: Probe, count: number): void {
-    const width = Math.max(...moves.map((move) => move.text.length));
-    const shown = moves.slice(0, count);
-    this.print(this.paint("dim", `${value.text}; by the table, after each move:`));
-    for (const { text, after } of shown)
-      this.print(`  ${text.padEnd(width)}  ${this.paint(after.score > 0 ? "green" : "red", after.text)}`);
-    if (shown.length < moves.length)
-      this.print(this.paint("dim", `  … and ${moves.length - shown.length} more; type: values`));
+    const found = await this.#analysis.analyse(game, { lines: VALUES_LINES, limits: VALUES_LIMITS, signal });
+    if (found.source.kind === "search" || found.value === null)
+      for (const actor of actors) {
+        const texts = rules.moves(position, actor).map((move) => rules.formatMove(position, move));
+        const side = actors.length > 1 ? `${this.nameOf(actor)}: ` : "";
+        this.print(`${side}${this.paint("dim", texts.join(" "))}`);
+      }
+    this.print(analysisLines(found, this.paint, Number.POSITIVE_INFINITY).join("\n"));
   }
 }

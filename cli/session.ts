@@ -14,13 +14,15 @@ import { candidateLines, infoText } from "./info-text.ts";
 import { moveHelp, readMoveLine } from "./move-entry.ts";
 import { replayPlies, type Ply } from "./plies.ts";
 import { SessionOutput } from "./session-output.ts";
-import type { TableValues } from "./table-values.ts";
+import type { TerminalAnalysis } from "./terminal-analysis.ts";
+import type { AnalysedGame } from "../service/documents/replay.ts";
 
 const VALUES_SHOWN = 8;
+const HINT_LIMITS = { milliseconds: 1_000 };
 
 const HELP = [
-  "  values    the value of every legal move; without a table, the legal moves",
-  "  hint      the computer's suggestion for your move",
+  "  values    the exact value of every legal move, or the best lines of a search",
+  "  hint      the strongest move",
   "  plans     the candidates it considers for you: moves, plans or features with reasons",
   "  undo      take back your last move and the reply",
   "  position  the position as text",
@@ -33,7 +35,7 @@ interface SessionOptions {
   readonly seats: readonly (Player | null)[];
   /** Gives hints. */
   readonly adviser: Player;
-  readonly tables: TableValues;
+  readonly analysis: TerminalAnalysis;
   readonly start: Position;
   /** For chance moves. */
   readonly seed: number;
@@ -68,7 +70,7 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#output = new SessionOutput(options.rules, options.tables);
+    this.#output = new SessionOutput(options.rules, options.analysis);
     this.#random = new SeededRandom(options.seed);
     this.#plies = [{ position: options.start }];
   }
@@ -191,7 +193,7 @@ export class Session {
       this.#output.warn(move.error.message);
     } else if (rest) this.#output.warn(`"${rest.text}" was not played: your turn is over`);
     this.#show();
-    await this.#output.showValues(this.#seen(position), VALUES_SHOWN);
+    await this.#output.showExactValues(this.#analysed(position), VALUES_SHOWN);
     while (true) {
       this.#prompt(`${this.#output.nameOf(mover)} to move (? for help): `);
       const next = await input.next();
@@ -201,7 +203,8 @@ export class Session {
       if (word === "") continue;
       if (word === "quit" || word === "q" || word === "exit") return LEFT;
       if (word === "?" || word === "help") this.#output.print([moveHelp(rules, position, mover), ...HELP].join("\n"));
-      else if (word === "values" || word === "moves") await this.#output.showAllMoves(this.#seen(position));
+      else if (word === "values" || word === "moves")
+        await this.#output.showAnalysis(this.#analysed(position), this.#options.signal);
       else if (word === "position") this.#output.print(rules.formatPosition(this.#seen(position)));
       else if (rules.heatMaps && /^heat\b/.test(word)) {
         if (this.#output.selectHeatMap(word, this.#seen(position))) this.#show();
@@ -260,8 +263,34 @@ export class Session {
     this.#lines.prompt();
   }
 
+  /** The person's view of the game, for an analysis. */
+  #analysed(position: Position): AnalysedGame {
+    const { rules } = this.#options;
+    const plies = this.#plies.slice(0, -1).map(({ position: before }) => ({ before }));
+    return {
+      rules,
+      position: this.#seen(position),
+      actors: rules.actors(position),
+      forbidden: this.#forbidden(),
+      plies,
+    };
+  }
+
+  /** The first move of the analysis; with hidden information, the choice of the strongest player. */
   async #hint(position: Position, mover: PlayerNumber): Promise<void> {
-    const { rules, adviser } = this.#options;
+    const { rules, adviser, analysis, signal } = this.#options;
+    const { lines, source } = await analysis.analyse(this.#analysed(position), {
+      lines: 1,
+      limits: HINT_LIMITS,
+      signal,
+    });
+    const [best] = lines;
+    if (best && !signal.aborted) {
+      const why = `${best.evaluation.text}, ${source.text}`;
+      return this.#output.print(
+        `hint: ${this.#output.paint("bold", best.moves[0] as string)}  ${this.#output.paint("dim", why)}`,
+      );
+    }
     const choice = await this.#choiceOf(adviser, this.#seen(position), mover);
     if (!choice) return;
     this.#output.print(

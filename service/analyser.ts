@@ -10,7 +10,7 @@ import { exactAnalysis, searchedAnalysis } from "./documents/analysis.ts";
 import { buildableTable } from "./documents/buildable-table.ts";
 import { evaluationGraphDocument } from "./documents/evaluation-graph.ts";
 import { analyserOf } from "./documents/game.ts";
-import type { ReplayedGame } from "./documents/replay.ts";
+import type { AnalysedGame, ReplayedGame } from "./documents/replay.ts";
 import { makeClientPlayer } from "./client-players.ts";
 import type { ValueSources } from "./documents/value-sources.ts";
 
@@ -45,7 +45,7 @@ export class Analyser {
   }
 
   /** The last document; earlier ones are emitted. An aborted search ends with what it has found. */
-  async analyse(replayed: ReplayedGame, options: AnalysisOptions): Promise<AnalysisDocument> {
+  async analyse(replayed: AnalysedGame, options: AnalysisOptions): Promise<AnalysisDocument> {
     const exact = await exactAnalysis(replayed, await this.#values.sources(), options);
     if (exact.value !== null || !isSearchable(replayed, options.seat)) return exact;
     const buildable = buildableTable(this.#rules, this.#tables);
@@ -82,7 +82,7 @@ export class Analyser {
   }
 
   async #search(
-    { rules, position, actors, forbidden, plies }: ReplayedGame,
+    { rules, position, actors, forbidden, plies }: AnalysedGame,
     { seat, lines, limits, signal }: AnalysisOptions,
     document: (info: SearchInfo, searcher: Player, done: boolean) => AnalysisDocument,
   ): Promise<AnalysisDocument> {
@@ -119,6 +119,6 @@ export class Analyser {
 }
 
 /** The game goes on, a player is to move, and a search would not use hidden information. */
-function isSearchable({ rules, actors }: ReplayedGame, seat: PlayerNumber | null): boolean {
+function isSearchable({ rules, actors }: AnalysedGame, seat: PlayerNumber | null): boolean {
   return actors.length > 0 && !actors.includes(CHANCE) && !(rules.hidden !== undefined && seat !== null);
 }

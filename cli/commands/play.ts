@@ -10,7 +10,7 @@ import { saveGame, readSavedGame } from "../saved-game.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { terminalReporter } from "../build-reporter.ts";
 import { Session } from "../session.ts";
-import { TableValues } from "../table-values.ts";
+import { TerminalAnalysis } from "../terminal-analysis.ts";
 
 interface PlayGiven {
   readonly as?: string;
@@ -55,13 +55,13 @@ export function playCommand(parent: Command, game: Game, example: string): void 
         .filter(({ name, default: usual }) => values[name] !== usual)
         .map(({ name }) => `--${name} ${shellWord(String(values[name]))} `)
         .join("");
-      const tables = new TableValues(rules, person < 0 ? null : (person as PlayerNumber));
+      const analysis = new TerminalAnalysis(rules, person < 0 ? null : (person as PlayerNumber));
       const session = (signal: AbortSignal): Session =>
         new Session({
           rules,
           seats: rules.players.map((_, player) => (player === person ? null : opponent)),
           adviser: opponent,
-          tables,
+          analysis,
           start,
           seed: given.seed,
           resume: (position) => {
@@ -77,9 +77,9 @@ export function playCommand(parent: Command, game: Game, example: string): void 
         await session(signal).run();
         // The resume command has been printed.
         if (signal.aborted) process.exitCode = 130;
-      }).finally(() => {
-        tables.close();
-        return opponent.close();
+      }).finally(async () => {
+        await analysis.close();
+        await opponent.close();
       });
     } finally {
       await rules.close();

@@ -6,6 +6,8 @@ import type { Table, TableSpec } from "./table.ts";
 export interface Catalogue {
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorSpec[];
+  /** An evaluation of this size, in the unit of the searches, is shown as three quarters of a win; 10 by default. */
+  readonly clearAdvantage?: number;
   /** The text of the player that analyses positions, if it is not the strongest one; it starts to search at once. */
   readonly analyser?: string;
   /** Why `evaluators` is empty, if that is unexpected. */

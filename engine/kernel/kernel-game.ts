@@ -12,6 +12,8 @@ export abstract class KernelGame {
   readonly variant: string;
   readonly table: TableSpec | null = null;
   readonly evaluators: readonly EvaluatorSpec[] = [];
+  /** See `Catalogue`. */
+  readonly clearAdvantage: number = 10;
   abstract readonly states: StateKernel;
 
   constructor(game: Game, options: OptionValues, variant: string) {

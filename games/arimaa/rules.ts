@@ -40,6 +40,8 @@ export class ArimaaRules extends KernelGame implements OpenGame {
   readonly history: HistoryRules = { repetition: "forbidden", repetitionCount: 3, plyLimit: null };
   readonly playerKinds: readonly PlayerKind[];
   override readonly evaluators: readonly EvaluatorSpec[];
+  /** Centi-rabbits. */
+  override readonly clearAdvantage = 300;
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
   readonly states: StateKernel<Exports> = this.board.states;

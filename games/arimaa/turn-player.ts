@@ -41,7 +41,8 @@ export class TurnPlayer implements Player {
 
   async choose(position: Position, limits: Limits, options?: ChooseOptions): Promise<Choice> {
     const rest = this.#rest;
-    const resumes = rest !== null && sameBytes(rest.position, position);
+    // An analysis (MultiPV) searches every position.
+    const resumes = rest !== null && options?.lines === undefined && sameBytes(rest.position, position);
     const { moves, info } = resumes ? rest.turn : await this.#chooseTurn({ ...options, position, limits });
     const [move, ...left] = moves;
     if (move === undefined) throw new Error(`${this.text} chose no move`);

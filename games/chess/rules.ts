@@ -49,6 +49,8 @@ export class ChessRules extends KernelGame implements OpenGame {
   };
   readonly playerKinds: readonly PlayerKind[];
   override readonly evaluators: readonly EvaluatorSpec[];
+  /** Pawns. */
+  override readonly clearAdvantage = 3;
   readonly tray: readonly TrayPiece[] = TRAY;
   readonly board: Board = new Board();
   readonly states: StateKernel<Exports> = this.board.states;

@@ -8,7 +8,7 @@ import type { ValuedMove, ValueSource } from "../api.ts";
 import { pvTexts } from "./choice.ts";
 import { evaluationOf, searchedValue, signFor, type Perspective } from "./evaluation.ts";
 import { observed } from "./position.ts";
-import type { ReplayedGame } from "./replay.ts";
+import type { AnalysedGame } from "./replay.ts";
 import { labelOf, movesToEnd, outcomeOf } from "./value-labels.ts";
 import type { ValueSources } from "./value-sources.ts";
 import { exactValues } from "./values.ts";
@@ -21,7 +21,7 @@ interface View {
 
 /** From a table or a solver; `value` is null if none covers the position. */
 export async function exactAnalysis(
-  replayed: ReplayedGame,
+  replayed: AnalysedGame,
   sources: ValueSources,
   { seat, player, lines, signal }: View & { readonly signal?: AbortSignal | undefined },
 ): Promise<AnalysisDocument> {
@@ -35,7 +35,7 @@ export async function exactAnalysis(
 
 /** What a search has found so far; `missing` names tables that would cover the position. */
 export function searchedAnalysis(
-  replayed: ReplayedGame,
+  replayed: AnalysedGame,
   info: SearchInfo,
   searcher: Player,
   view: View,
@@ -119,7 +119,7 @@ function linesOf(info: SearchInfo, position: Position, rules: OpenGame, count: n
 }
 
 function searched(
-  { rules, position, actors }: ReplayedGame,
+  { rules, position, actors }: AnalysedGame,
   info: SearchInfo,
   { seat, player, lines: count }: View,
 ): Omit<AnalysisDocument, "source" | "buildable" | "done"> {

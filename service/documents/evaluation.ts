@@ -40,7 +40,7 @@ export function evaluationOf(
   value: ProbeValue,
   { player, other, sign, isAfterMove }: Perspective,
 ): EvaluationDocument {
-  const share = sign * graphValue(value);
+  const share = sign * graphValue(value, rules.clearAdvantage);
   const { outcome, exact } = value;
   const nameOf = (number: PlayerNumber): string => rules.players[number] ?? "";
   if (outcome === "draw") return { share: 0, label: "draw", text: exact ? "draw" : "probably a draw", exact };

@@ -29,6 +29,11 @@ export interface ReplayedGame {
   readonly forbidden: ForbiddenPositions | undefined;
 }
 
+/** What an analysis needs of a game. */
+export type AnalysedGame = Pick<ReplayedGame, "rules" | "position" | "actors" | "forbidden"> & {
+  readonly plies: readonly Pick<ReplayedPly, "before">[];
+};
+
 /** Replays a game. The plies it shares with `known`, an earlier replay, are reused. */
 export function replayGame(
   rules: OpenGame,

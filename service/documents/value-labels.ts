@@ -5,7 +5,7 @@ import type { ProbeValue } from "../../engine/contracts/table.ts";
 type OutcomeName = "win" | "draw" | "loss";
 
 const LETTERS: Readonly<Record<OutcomeName, string>> = { win: "W", draw: "D", loss: "L" };
-/** An evaluation of this size is shown as 0.76 of a win. */
+/** See `Catalogue.clearAdvantage`. */
 const CLEAR_ADVANTAGE = 10;
 
 export function outcomeOf({ outcome }: ProbeValue): OutcomeName | null {
@@ -40,14 +40,13 @@ export function signed(score: number): string {
   return `${rounded > 0 ? "+" : ""}${rounded}`;
 }
 
-/** For the mover of the probed position. */
-export function graphValue({
-  outcome,
-  score,
-  parts = {},
-}: Pick<ProbeValue, "outcome" | "score"> & Partial<Pick<ProbeValue, "parts">>): number {
+/** From -1 to 1, for the mover of the probed position. */
+export function graphValue(
+  { outcome, score, parts = {} }: Pick<ProbeValue, "outcome" | "score"> & Partial<Pick<ProbeValue, "parts">>,
+  clearAdvantage: number = CLEAR_ADVANTAGE,
+): number {
   if (outcome) return { win: 1, draw: 0, loss: -1 }[outcome];
   if (parts["goal"] != null) return parts["goal"] / 50 - 1;
   if (provenPlies(score) !== null) return Math.sign(score);
-  return Math.tanh(score / CLEAR_ADVANTAGE);
+  return Math.tanh(score / clearAdvantage);
 }

@@ -23,7 +23,7 @@ export function noSource(rules: OpenGame, seat: PlayerNumber | null): ValueSourc
 
 /** Values by a table or by solving; `value` is null if nothing covers the position. */
 export async function exactValues(
-  { rules, position, actors }: ReplayedGame,
+  { rules, position, actors }: Pick<ReplayedGame, "rules" | "position" | "actors">,
   seat: PlayerNumber | null,
   sources: ValueSources,
   signal?: AbortSignal,

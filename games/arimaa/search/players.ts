@@ -22,6 +22,8 @@ import { EVALUATIONS, weightsOf } from "./weights.ts";
 /** Legal turns to search first, as many as are found before `stopped`. */
 export type Hints = (position: Position, stopped: () => boolean) => readonly Turn[];
 
+/** Time of a search in the first round of a MultiPV analysis. */
+const FIRST_SLICE_MS = 60;
 const DEFAULT_MILLISECONDS = 2_000;
 /** Milliseconds reserved for everything but the search. */
 const MOVE_OVERHEAD = 8;
@@ -158,7 +160,7 @@ class SearchPlayer {
     this.#searcher.close();
   }
 
-  async #choose({ position, limits, signal, forbidden, onInfo }: TurnRequest): Promise<ChosenTurn> {
+  async #choose({ position, limits, signal, forbidden, lines, onInfo }: TurnRequest): Promise<ChosenTurn> {
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const started = performance.now();
     if (position[PLAYING] === 0) {
@@ -177,6 +179,16 @@ class SearchPlayer {
       const found = this.#searcher.currentResult();
       return found && chosen(found).info;
     };
+    if (lines !== undefined) {
+      const found = await this.#rankTurns(position, own, until, lines, signals, (all) => {
+        const [first] = all;
+        if (first) onInfo?.(withLines(chosen(first).info, position, all));
+      });
+      const [first] = found;
+      if (!first) throw new GameloreError("bad-position", "there is no legal turn");
+      const turn = chosen(first);
+      return { ...turn, info: withLines(turn.info, position, found) };
+    }
     let best: SearchResult | null = null;
     while (true) {
       const left = until === undefined ? {} : { milliseconds: Math.max(1, until - performance.now()) };
@@ -192,6 +204,47 @@ class SearchPlayer {
     if (best === null) throw new GameloreError("bad-position", "there is no legal turn");
     this.#made.push(this.#after(position, best.turn));
     return chosen(best);
+  }
+
+  /**
+   * MultiPV: the best turns, best first. Each is found by a search that excludes those before it; the time of a search doubles from
+   * round to round, and the transposition table carries what was found.
+   */
+  async #rankTurns(
+    position: Position,
+    limits: Limits,
+    until: number | undefined,
+    lines: number,
+    signal: AbortSignal,
+    onRound: (found: readonly SearchResult[]) => void,
+  ): Promise<readonly SearchResult[]> {
+    const nodes = limits.nodes === undefined ? {} : { nodes: Math.max(1, Math.floor(limits.nodes / lines)) };
+    let best: readonly SearchResult[] = [];
+    let spent = 0;
+    for (let slice = FIRST_SLICE_MS; ; slice *= 2) {
+      const found: SearchResult[] = [];
+      while (found.length < lines) {
+        const left = until === undefined ? Number.POSITIVE_INFINITY : until - performance.now();
+        const time = until === undefined ? {} : { milliseconds: Math.max(1, Math.min(slice, left)) };
+        const excluded = found.map(({ turn }) => this.#after(position, turn));
+        const next = await this.#searcher.search({
+          position,
+          limits: { ...limits, ...nodes, ...time },
+          signal,
+          excluded,
+          hints: [],
+        });
+        spent += next.nodes;
+        if (next.turn === 0) break;
+        found.push({ ...next, nodes: spent });
+        const isOver = signal.aborted || (until !== undefined && performance.now() >= until);
+        // An unfinished round counts only if it is the first.
+        if (isOver) return best.length > 0 ? best : found;
+      }
+      best = found.toSorted((a, b) => b.value - a.value);
+      if (until === undefined || best.every(({ value }) => Math.abs(value) >= LEAST_WIN)) return best;
+      onRound(best);
+    }
   }
 
   /** Plans take a tenth of a second, so they need a long time limit; without one, the turn must be reproducible. */
@@ -237,6 +290,12 @@ class SearchPlayer {
     const value = reportedValue(result.value);
     return { moves, info: { value, unit: UNIT, pv: moves, nodes, milliseconds, depth, candidates } };
   }
+}
+
+function withLines(info: SearchInfo, position: Position, found: readonly SearchResult[]): SearchInfo {
+  const nodes = Math.max(...found.map((each) => each.nodes));
+  const lines = found.map(({ turn, value }) => ({ value: reportedValue(value), pv: remainingMoves(position, turn) }));
+  return { ...info, nodes, lines };
 }
 
 /** A ply of the contract is a step; the search counts whole turns. */

@@ -1,0 +1,70 @@
+/** Analyses in the terminal, by the same service as in the page: exact values, else searched lines. */
+import type { OpenGame } from "../engine/contracts/game.ts";
+import { FIRST, type PlayerNumber } from "../engine/contracts/position.ts";
+import { tablesFolder } from "../engine/platform/node/folders.ts";
+import { TableStore } from "../engine/tables/store.ts";
+import { Analyser, type AnalysisOptions } from "../service/analyser.ts";
+import type { AnalysisDocument } from "../service/analysis-documents.ts";
+import type { AnalysedGame } from "../service/documents/replay.ts";
+import { exactAnalysis } from "../service/documents/analysis.ts";
+import { VariantValues } from "../service/value-sources.ts";
+import { formatNumber, formatSeconds, type Painter } from "./terminal.ts";
+
+export class TerminalAnalysis {
+  readonly #seat: PlayerNumber | null;
+  readonly #values: VariantValues;
+  readonly #analyser: Analyser;
+
+  /** `seat` is the person's, null for a spectator. */
+  constructor(rules: OpenGame, seat: PlayerNumber | null) {
+    const store = new TableStore(tablesFolder());
+    this.#seat = seat;
+    this.#values = new VariantValues(rules, store);
+    this.#analyser = new Analyser(rules, this.#values, store);
+  }
+
+  /** Exact values without a search; `value` is null if there are none. */
+  async exact(game: AnalysedGame): Promise<AnalysisDocument> {
+    return exactAnalysis(game, await this.#values.sources(), { seat: this.#seat, player: FIRST, lines: 1 });
+  }
+
+  analyse(
+    game: AnalysedGame,
+    options: Pick<AnalysisOptions, "lines" | "limits" | "signal" | "emit">,
+  ): Promise<AnalysisDocument> {
+    return this.#analyser.analyse(game, { ...options, seat: this.#seat, player: FIRST });
+  }
+
+  async close(): Promise<void> {
+    await this.#analyser.close();
+    this.#values.close();
+  }
+}
+
+/** The value, its source, and the lines or, if they are exact, the best `count` moves. */
+export function analysisLines(analysis: AnalysisDocument, paint: Painter, count: number): string[] {
+  const { source, evaluation, value, moves, lines } = analysis;
+  if (value === null) return [paint("dim", `no values: ${source.missing ?? source.text}`)];
+  const heading = `${paint("bold", evaluation?.text ?? value.text)}  ${paint("dim", sourceText(analysis))}`;
+  if (source.kind !== "search") {
+    const width = Math.max(0, ...moves.map(({ text }) => text.length));
+    const shown = moves.slice(0, count).map(({ text, after, outcome }) => {
+      const style = outcome === "win" ? "green" : outcome === "loss" ? "red" : "yellow";
+      return `  ${text.padEnd(width)}  ${paint(outcome === null ? (after.score > 0 ? "green" : "red") : style, after.text)}`;
+    });
+    const rest = moves.length - shown.length;
+    return [heading, ...shown, ...(rest > 0 ? [paint("dim", `  … and ${rest} more; type: values`)] : [])];
+  }
+  const width = Math.max(0, ...lines.map((line) => line.evaluation.label.length));
+  return [
+    heading,
+    ...lines.map(
+      ({ moves: pv, evaluation: { label } }) => `  ${paint("bold", label.padStart(width))}  ${pv.join(" ")}`,
+    ),
+  ];
+}
+
+function sourceText({ source, nodes, milliseconds }: AnalysisDocument): string {
+  if (source.kind !== "search") return source.text;
+  return `${source.text}, ${formatNumber(nodes)} nodes in ${formatSeconds(milliseconds / 1000)}, by ${source.name}`;
+}
