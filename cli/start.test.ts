@@ -11,7 +11,7 @@ async function addressOf(running: Running): Promise<string> {
 }
 
 test("builds the starter tables once, serves on loopback only, and stops with Ctrl-C", async () => {
-  const first = home.start(["start", "--port", "0"]);
+  const first = home.start(["start", "--port", "0", "--no-background"]);
   const address = await addressOf(first);
   expect(first.stdout).toMatch(/^Building up-to-3-pieces: .*\n[\d,]+ exact values in .*\n/);
   expect(first.stdout).toMatch(/\nBuilding one-side-7x7-6: .*\n13,983,816 exact values in .*\n/);
@@ -24,7 +24,7 @@ test("builds the starter tables once, serves on loopback only, and stops with Ct
   expect(await answer.json()).toMatchObject({ name: "gamelore" });
   expect((await first.signal("SIGINT")).status).toBe(0);
 
-  const second = home.start(["start", "--port", "0"]);
+  const second = home.start(["start", "--port", "0", "--no-background"]);
   await addressOf(second);
   expect(second.stdout).not.toContain("Building");
   expect(await second.signal("SIGTERM")).toMatchObject({ status: 0, stderr: "" });

@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { GameloreError } from "../engine/contracts/errors.ts";
+import type { JobDocument, JobRequest } from "../service/job-documents.ts";
 import { knownHosts } from "./http/guard.ts";
 import { openWorkbench } from "./workbench.ts";
 
@@ -19,6 +20,8 @@ export interface ServeOptions {
 
 export interface Served {
   readonly address: string;
+  /** Starts a job, for example a table that is built while the page is used. */
+  submit(request: JobRequest): Promise<JobDocument>;
   /** Aborts requests and jobs; jobs save what they can. */
   close(): Promise<void>;
 }
@@ -38,6 +41,7 @@ export async function serve({ host, port }: ServeOptions): Promise<Served> {
   try {
     const bound = await listenOnFree(server, host, port);
     return {
+      submit: (request) => workbench.jobs.submit(request),
       address: `http://${host.includes(":") ? `[${host}]` : host}:${bound}/`,
       close: async () => {
         const closed = new Promise((resolve) => server.close(resolve));

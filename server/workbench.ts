@@ -17,6 +17,7 @@ import { GameThreads } from "./threads/game-threads.ts";
 export interface Workbench {
   readonly app: Hono;
   readonly routes: readonly Route[];
+  readonly jobs: Jobs;
   /** Aborts requests and jobs; jobs save what they can. */
   close(): Promise<void>;
 }
@@ -49,6 +50,7 @@ export async function openWorkbench({ hosts, folders }: WorkbenchOptions): Promi
   return {
     app: makeApp({ routes, hosts, page: staticFiles(folders) }),
     routes,
+    jobs,
     close: async () => {
       await jobs.close();
       await Promise.all([threads.close(), games.close(), library.close()]);

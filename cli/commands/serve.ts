@@ -1,6 +1,7 @@
 /** `gamelore serve`: the workbench in the browser. */
 import { spawn } from "node:child_process";
 import type { Command } from "commander";
+import type { JobRequest } from "../../service/job-documents.ts";
 import { interruptible, wholeNumber } from "../command.ts";
 
 export interface ServeGiven {
@@ -27,7 +28,11 @@ export function serveCommand(program: Command): void {
   addServeOptions(command).action((given: ServeGiven) => serveUntilInterrupted(given));
 }
 
-export async function serveUntilInterrupted({ port, host, open }: ServeGiven): Promise<void> {
+/** `background`: jobs that start when the server is up. */
+export async function serveUntilInterrupted(
+  { port, host, open }: ServeGiven,
+  background: readonly JobRequest[] = [],
+): Promise<void> {
   // Loaded only when needed: the server is large.
   const { LOOPBACK_HOST, serve } = await import("../../server/serve.ts");
   const isLoopback = host === undefined || ["localhost", "127.0.0.1", "::1"].includes(host);
@@ -38,6 +43,10 @@ export async function serveUntilInterrupted({ port, host, open }: ServeGiven): P
         `gamelore: warning: ${host}: anyone who can connect can use this machine's CPU and memory through the server; there is no password\n`,
       );
     process.stdout.write(`Gamelore is running at ${served.address}\nStop with Ctrl-C.\n`);
+    for (const request of background) {
+      const { title } = await served.submit(request);
+      process.stdout.write(`In the background: ${title}\n`);
+    }
     if (open) openInBrowser(served.address);
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
     process.stdout.write("\nstopping …\n");

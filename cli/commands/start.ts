@@ -8,6 +8,8 @@ import { buildSet } from "../../engine/tables/build-set.ts";
 import { buildTable } from "../../engine/tables/build-table.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
+import type { OptionParams } from "../../service/api.ts";
+import type { JobRequest } from "../../service/job-documents.ts";
 import { terminalReporter } from "../build-reporter.ts";
 import { interruptible } from "../command.ts";
 import { formatNumber, formatSeconds } from "../terminal.ts";
@@ -18,12 +20,23 @@ export function startCommand(program: Command, games: readonly Game[]): void {
     .command("start")
     .description("builds the starter tables in seconds and serves the workbench, a web page")
     .addHelpText("after", "\nExamples:\n  gamelore start\n  gamelore start --open\n  npm start -- --port 9000");
-  addServeOptions(command).action(async (given: ServeGiven) => {
-    await interruptible(async (signal) => {
-      for (const game of games) await buildStarterTables(game, signal);
+  addServeOptions(command)
+    .option("--no-background", "do not build larger tables in the background")
+    .action(async (given: ServeGiven & { readonly background: boolean }) => {
+      await interruptible(async (signal) => {
+        for (const game of games) await buildStarterTables(game, signal);
+      });
+      await serveUntilInterrupted(given, given.background ? games.flatMap(backgroundJobs) : []);
     });
-    await serveUntilInterrupted(given);
-  });
+}
+
+/** The tables that are built while the page is used already. */
+function backgroundJobs(game: Game): JobRequest[] {
+  if (!game.backgroundTables) return [];
+  const store = new TableStore(tablesFolder());
+  const spec = unwrap(game.table({ ...defaultsOf(game.tableOptions), ...game.backgroundTables }));
+  if (store.has(spec.identity)) return [];
+  return [{ kind: "solve", game: game.id, options: game.backgroundTables as OptionParams }];
 }
 
 /** Builds the missing starter tables of a game. */

@@ -40,6 +40,8 @@ export interface Game {
   tablesFor?(options: OptionValues): readonly OptionValues[];
   /** Options of small tables that `gamelore start` builds in a second or two. */
   readonly starterTables?: OptionValues;
+  /** Options of tables of some seconds or a minute, which `gamelore start` builds in the background. */
+  readonly backgroundTables?: OptionValues;
   /** Tables of other programs that `gamelore probe` can read. */
   readonly externalTables?: ExternalTables;
   /** A position in the tables, for the help, if the initial one is not in them. */

@@ -20,6 +20,7 @@ export const game: Game = {
   },
   tableOptions: TABLE_OPTIONS,
   starterTables: { side: 7 },
+  backgroundTables: { side: 9, pieces: 6 },
   tablesFor: ({ side = null, pieces = null, win = null, moves, stuck, repetition }) => {
     const oneSide = { ...defaultsOf(TABLE_OPTIONS), side, pieces };
     // In two-side tables a draw is endless play, and a player without a move passes.
