@@ -1,0 +1,74 @@
+/** Whoever plays the first move of every analysis holds his own against the default opponent with the same limits. */
+import { expect, test } from "vitest";
+import { makePlayer } from "../engine/arena/players.ts";
+import { unwrap } from "../engine/contracts/errors.ts";
+import { parseOptions } from "../engine/contracts/options.ts";
+import { FIRST, type Move, type PlayerNumber } from "../engine/contracts/position.ts";
+import { loadServedGame } from "../server/game-source.ts";
+import { Analyser } from "./analyser.ts";
+import { strongestOf } from "./documents/game.ts";
+import { replayOrThrow } from "./documents/replay.ts";
+
+const NO_TABLES = {
+  has: () => false,
+  isUnfinished: () => false,
+  open: () => {
+    throw new Error("no tables");
+  },
+};
+
+/** Arimaa is played for some turns only: the limits are too small for a plan that wins. */
+const GAMES = [
+  {
+    id: "chinese-checkers",
+    options: { side: "5", pieces: "3" },
+    openings: [["e4-e3"], ["d5-d4"]],
+    limits: { nodes: 4_000, playouts: 300 },
+    plies: 200,
+  },
+  {
+    id: "connect-four",
+    options: {},
+    openings: [["(drop 1)"], ["(drop 6)"]],
+    limits: { nodes: 100_000, playouts: 2_000 },
+    plies: 42,
+  },
+  { id: "arimaa", options: {}, openings: [["99of9", "99of9"]], limits: { nodes: 1_000 }, plies: 80 },
+];
+
+test.each(GAMES)("$id", { timeout: 240_000 }, async ({ id, options, openings, limits, plies: most }) => {
+  const { game } = await loadServedGame({ id });
+  const rules = unwrap(await game.open(unwrap(parseOptions(game.options, options))));
+  const analyser = new Analyser(rules, { sources: async () => ({ probeSources: [] }) }, NO_TABLES);
+  const text = strongestOf(rules, { hasTable: () => false, mayPlay: ({ startsProgram }) => startsProgram !== true });
+  let [points, games] = [0, 0];
+  for (const opening of openings)
+    for (const seat of [0, 1] as PlayerNumber[]) {
+      const opponent = await makePlayer(rules, text, 3);
+      const moves: string[] = [...opening];
+      let replayed = replayOrThrow(rules, { start: null, moves });
+      for (
+        ;
+        replayed.end === null && moves.length < most;
+        replayed = replayOrThrow(rules, { start: null, moves }, replayed)
+      ) {
+        const { position, actors, forbidden, plies } = replayed;
+        if (actors[0] === seat) {
+          const { lines } = await analyser.analyse(replayed, { seat: null, player: FIRST, lines: 1, limits });
+          const line = lines[0]?.moves ?? [];
+          // In Arimaa a line is a whole turn.
+          moves.push(...(id === "arimaa" ? line : line.slice(0, 1)));
+        } else {
+          const history = plies.map(({ before }) => before);
+          const { move } = await opponent.choose(position, limits, { forbidden, history });
+          moves.push(rules.formatMove(position, move as Move));
+        }
+      }
+      points += replayed.end?.scores[seat] ?? 0.5;
+      games++;
+      await opponent.close();
+    }
+  await analyser.close();
+  await rules.close();
+  expect(points / games).toBeGreaterThanOrEqual(0.5);
+});
