@@ -44,10 +44,10 @@ export class PlacedPropnet {
   readonly roles: number;
   readonly goals: number;
 
-  constructor(kernel: Kernel<Exports>, propnet: Propnet) {
+  constructor(kernel: Kernel<Exports>, propnet: Propnet, code: PropnetCode = generateCode(propnet)) {
     this.kernel = kernel;
     this.propnet = propnet;
-    this.code = generateCode(propnet);
+    this.code = code;
     const { memory } = kernel;
     const { legalCode, goalCode, nextCode, roles, goals } = this.code;
     this.codes = { legal: put(memory, legalCode), goals: put(memory, goalCode), next: put(memory, nextCode) };

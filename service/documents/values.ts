@@ -14,7 +14,7 @@ import {
 import type { Probe, ProbedMove, ProbeValue } from "../../engine/contracts/table.ts";
 import type { ValuedMove, ValuesDocument, ValueSource } from "../api.ts";
 import { labelOf, movesToEnd, outcomeOf, signed } from "./value-labels.ts";
-import { principalVariation } from "./principal-variation.ts";
+import { isFast, principalVariation } from "./principal-variation.ts";
 import type { ReplayedGame } from "./replay.ts";
 import { observed } from "./position.ts";
 
@@ -72,7 +72,7 @@ export async function valuesDocument(
     value: { ...value, outcome: outcomeOf(value), moves: inTurn ? movesToEnd(value, false) : null },
     moves: moves.flatMap((own) => own.map((move) => valuedMove(move, own[0] as ProbedMove, inTurn))),
     pv: best
-      ? probeSource?.kind === "table"
+      ? probeSource && isFast(probeSource)
         ? (await principalVariation(rules, seen, probeSource, SHORT_PV)).moves
         : [best.text]
       : [],
