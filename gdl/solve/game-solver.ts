@@ -47,6 +47,11 @@ export class GameSolver {
     return null;
   }
 
+  /** Whether the whole game is solved. */
+  get isSolved(): boolean {
+    return this.#whole !== null;
+  }
+
   /** Why the whole game is not solved; null if it is, or if that is not known yet. */
   get unsolved(): Unsolved | null {
     return this.#unsolved;

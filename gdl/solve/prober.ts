@@ -77,9 +77,8 @@ export class SolvedGameProber implements Prober {
   ): Promise<FoundState | null> {
     if (!solver.unsolved) await this.#wait(solver.solveWhole(), patience, signal);
     const found = solver.find(position);
-    const { unsolved } = solver;
     // A position that is set up may be unreachable in a solved game.
-    const isPart = unsolved ? unsolved.isTooLarge : true;
+    const isPart = solver.unsolved ? solver.unsolved.isTooLarge : solver.isSolved;
     if (found || !isPart || solver.unsolvedPart(position)) return found;
     if (patience === Number.POSITIVE_INFINITY) await solver.solvePart(position, undefined, { signal });
     else await this.#wait(solver.startPart(position), Math.min(patience, this.#allowance(patience)), signal);
