@@ -91,3 +91,24 @@ describe("explain", () => {
     expectRefusal(await home.run(["gdl", "explain", ...words]), why);
   });
 });
+
+describe("small games are solved", () => {
+  test("solve counts the states by value", async () => {
+    const { status, stdout } = await home.run(["solve", "tic-tac-toe"]);
+    expect(status).toBe(0);
+    expect(stdout).toContain("tic-tac-toe: draw with best play");
+    expect(stdout).toContain("5,478 reachable states");
+  });
+
+  test("probe without a position values the moves of the initial one", async () => {
+    const answer = documentOf(await home.run(["probe", "tic-tac-toe", "--json"])) as { moves: { after: object }[] };
+    expect(answer).toMatchObject({ value: { text: "draw", exact: true, outcome: "draw" } });
+    expect(answer.moves).toHaveLength(9);
+  });
+
+  test("a game that is too large is rejected with the bounds", async () => {
+    const why = /connect-four is not solved: more than 10,000 states or 512 MB \(estimated after [\d,]+ states\)/;
+    expectRefusal(await home.run(["solve", "connect-four", "--states", "10000"]), why);
+    expectRefusal(await home.run(["probe", "goofspiel"]), /goofspiel cannot be solved: simultaneous moves/);
+  });
+});

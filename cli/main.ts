@@ -23,6 +23,7 @@ import { probeCommand } from "./commands/probe.ts";
 import { recordsCommand } from "./commands/records.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { solveCommand } from "./commands/solve.ts";
+import { solveGeneralCommand } from "./commands/solve-general.ts";
 import { startCommand } from "./commands/start.ts";
 import { symmetryCommand } from "./commands/symmetry.ts";
 import { tournamentCommand } from "./commands/tournament.ts";
@@ -32,10 +33,13 @@ import { tuneCommand } from "./commands/tune.ts";
 const GAME_COMMANDS: Readonly<
   Record<string, { description: string; add: (parent: Command, game: Game, example: string) => void }>
 > = {
-  solve: { description: "builds and verifies tables, with checkpoints and resume", add: solveCommand },
   analyse: {
     description: "prints the value of a position with the best lines: exact, or searched",
     add: analyseCommand,
+  },
+  solve: {
+    description: "builds and verifies tables, with checkpoints and resume; solves small general games",
+    add: (parent, game) => (isGdlGame(game) ? solveGeneralCommand(parent, game) : solveCommand(parent, game)),
   },
   probe: { description: "prints the value of a position and of every legal move", add: probeCommand },
   perft: { description: "counts move sequences, to check the rules", add: perftCommand },
@@ -49,8 +53,8 @@ const GAME_COMMANDS: Readonly<
   },
   tune: { description: "tunes a player's parameters by playing games", add: tuneCommand },
 };
-/** These need tables or symmetries, which general games do not have. */
-const NATIVE_ONLY: readonly string[] = ["solve", "probe", "symmetry"];
+/** These need material symmetries, which general games do not have. */
+const NATIVE_ONLY: readonly string[] = ["symmetry"];
 const HELP_WORDS: readonly string[] = ["help", "-h", "--help"];
 
 async function buildProgram(games: readonly Game[], named: string): Promise<Command> {

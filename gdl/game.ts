@@ -12,6 +12,8 @@ import { PropnetReasoner } from "./propnet/propnet-reasoner.ts";
 import { prepare } from "./datalog/prepare.ts";
 import { GdlRules } from "./rules.ts";
 import { parseRulesheet, type Rulesheet } from "./language/rulesheet.ts";
+import { GameSolver } from "./solve/game-solver.ts";
+import { SolvedGameProber } from "./solve/prober.ts";
 
 /** Limits of grounding. Join steps run at some millions per second. */
 const LIMITS = { maxFacts: 3_000_000, maxRuleWords: 60_000_000, maxSteps: 1_000_000_000 } as const;
@@ -42,6 +44,32 @@ export function gdlGame(
   if (!sheet.ok) return sheet;
   /** The fallback if the propnet is too large. Shared by all opened rules, so that facts and moves have the same numbers. */
   let interpreter: Interpreter | null = null;
+  /** The propnet that was built last, for the prober: building a large one takes a second. */
+  let latest: WeakRef<PropnetReasoner> | null = null;
+  let solver: GameSolver | null = null;
+  const openRules = (): GdlRules => {
+    if (!interpreter) {
+      const propnet = buildReasoner(sheet.value, limits);
+      if (propnet.ok) {
+        latest = new WeakRef(propnet.value);
+        return new GdlRules(game, propnet.value);
+      }
+      const fallback = new Interpreter(sheet.value, STATE_LIMITS);
+      // Fails here if the rulesheet is too large for the interpreter too.
+      fallback.legal(fallback.initial());
+      interpreter = fallback;
+      onNotice(`${id}: too large for a propnet (${propnet.error.message}); playing with the slow interpreter`);
+    }
+    return new GdlRules(game, interpreter);
+  };
+  const attempt = <T>(make: () => T): Result<T> => {
+    try {
+      return ok(make());
+    } catch (error) {
+      if (!(error instanceof GameloreError)) throw error;
+      return fail(error.code, `${id}: ${error.message}`);
+    }
+  };
   const game: GdlGame = {
     id,
     ...(headingOf(text) ?? { title: id, summary: "from its rulesheet" }),
@@ -65,23 +93,16 @@ export function gdlGame(
         return fail(error.code, `${id}: ${error.message}`);
       }
     },
-    open: async () => {
-      try {
-        if (!interpreter) {
-          const propnet = buildReasoner(sheet.value, limits);
-          if (propnet.ok) return ok(new GdlRules(game, propnet.value));
-          const fallback = new Interpreter(sheet.value, STATE_LIMITS);
-          // Fails here if the rulesheet is too large for the interpreter too.
-          fallback.legal(fallback.initial());
-          interpreter = fallback;
-          onNotice(`${id}: too large for a propnet (${propnet.error.message}); playing with the slow interpreter`);
-        }
-        return ok(new GdlRules(game, interpreter));
-      } catch (error) {
-        if (!(error instanceof GameloreError)) throw error;
-        return fail(error.code, `${id}: ${error.message}`);
-      }
-    },
+    open: async () => attempt(openRules),
+    // What is solved stays in memory, for all probers.
+    prober: async () =>
+      attempt(() => {
+        const known = solver?.reasoner ?? latest?.deref();
+        const rules = known ? new GdlRules(game, known) : openRules();
+        const reasoner = known ?? latest?.deref();
+        if (reasoner) solver ??= new GameSolver(reasoner, rules.initial());
+        return new SolvedGameProber(rules, solver);
+      }),
   };
   return ok(game);
 }

@@ -76,3 +76,19 @@ test("two actors with one seed do not choose alike", async () => {
   );
   expect(bids.filter(([left, right]) => left === right).length).toBeLessThan(4);
 });
+
+test("a small general game is solved: exact values with a principal variation, in values, analysis and pv", async () => {
+  const service = await serviceOf("tic-tac-toe");
+  const state = { variant: {}, start: null, moves: ["(take 1 1)", "(take 2 1)"] };
+  const values = (): ReturnType<GameService["values"]> => service.values({ ...state, seat: null });
+  // The first request may end before the game is solved.
+  await expect.poll(async () => (await values()).source.kind, { timeout: 20_000 }).toBe("solved");
+  const { source, value, pv, moves } = await values();
+  expect(source.text).toBe("exact, solved: retrograde analysis");
+  expect(value).toMatchObject({ text: "win in 5 plies", outcome: "win", moves: 3, exact: true });
+  expect(pv).toHaveLength(5);
+  expect(moves).toHaveLength(7);
+  expect((await service.pv({ ...state, seat: null })).ended).toBe(true);
+  const analysis = await service.analyse({ ...state, seat: null, lines: 2, player: 0 });
+  expect(analysis).toMatchObject({ done: true, evaluation: { share: 1, text: "x wins in 3 moves", exact: true } });
+});

@@ -8,10 +8,14 @@ import type { ProbeSource, ValueSources } from "./documents/value-sources.ts";
 
 /** How often the table source is checked for new or deleted tables. */
 const REFRESH_MS = 2_000;
+/** A solver may take so long before a search takes over; it continues in the background. */
+const PATIENCE_MS = 200;
 
 interface OpenSource {
   readonly source: ProbeSource;
   readonly close: () => void;
+  /** Of a solver: increases with its solved positions. */
+  readonly revision?: () => number;
 }
 
 interface AvailableSource {
@@ -56,7 +60,10 @@ export class VariantValues {
 
   /** Each with a key that changes whenever its answers may. */
   async #probeSources(): Promise<{ readonly key: string; readonly source: ProbeSource }[]> {
-    if (this.#rules.game.prober) return [{ key: "prober", source: await this.#opened("prober", () => this.#solver()) }];
+    if (this.#rules.game.prober) {
+      const source = await this.#opened("prober", () => this.#solver());
+      return [{ key: `prober ${this.#open.get("prober")?.revision?.() ?? 0}`, source }];
+    }
     this.#available ??= this.#tableSources();
     const usable = this.#available.flatMap(({ name, tables, partial, open }) => {
       const stored = tables.filter(({ identity }) => this.#store.has(identity)).length;
@@ -97,9 +104,10 @@ export class VariantValues {
     const source: ProbeSource = {
       name: prober.name,
       kind: "solved",
-      probe: (position, signal) => prober.probe(position, signal),
+      ...(prober.isFast && { isFast: prober.isFast }),
+      probe: (position, signal) => prober.probe(position, signal, PATIENCE_MS),
     };
-    return { source, close: () => void prober.close() };
+    return { source, close: () => void prober.close(), revision: () => prober.revision ?? 0 };
   }
 
   async #opened(name: string, open: () => Promise<OpenSource>): Promise<ProbeSource> {

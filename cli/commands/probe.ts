@@ -1,6 +1,7 @@
 /** `gamelore probe GAME POSITION`: the value of a position and of every legal move, best first. */
 import type { Command } from "commander";
 import type { Game } from "../../engine/contracts/game.ts";
+import { isGdlGame } from "../../gdl/game.ts";
 import { openExternal, openProbe, type OpenProbe } from "../../engine/tables/probing.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
@@ -20,7 +21,10 @@ export function probeCommand(parent: Command, game: Game, initial: string): void
   const example = game.probeExample ?? initial;
   const command = parent
     .command(game.id)
-    .argument("<position>", "the position as text, in quotes")
+    .argument(
+      isGdlGame(game) ? "[position]" : "<position>",
+      `the position as text, in quotes${isGdlGame(game) ? "; the initial one if omitted" : ""}`,
+    )
     .description(`the value of a position of ${game.title} and of every move`)
     .addHelpText(
       "after",
@@ -28,9 +32,9 @@ export function probeCommand(parent: Command, game: Game, initial: string): void
     );
   const withOptions = game.prober ? addVariant(command, game) : addOptions(command, game.tableOptions);
   if (game.externalTables) addOptions(withOptions, game.externalTables.options);
-  addJson(withOptions).action(async (text: string, given: Given) => {
+  addJson(withOptions).action(async (text: string | undefined, given: Given) => {
     const opened = await openGiven(game, given);
-    const probe = await interruptible((signal) => opened.probe(text, signal)).finally(() => opened.close());
+    const probe = await interruptible((signal) => opened.probe(text ?? "", signal)).finally(() => opened.close());
     const paint = painterFor(process.stdout);
     const width = Math.max(...probe.moves.map((move) => move.text.length), 4);
     printResult(given["json"] === true, probe, [

@@ -198,8 +198,15 @@ export interface Prober {
   /** Takes the place of a table's name. */
   readonly name: string;
   parsePosition(text: string): Result<Position>;
-  /** Rejects with `interrupted` when the signal fires. */
-  probe(position: Position, signal?: AbortSignal): Promise<Result<Probe>>;
+  /** Positions after a solved one are answered at once, so that a principal variation can be followed. */
+  readonly isFast?: true;
+  /** Increases whenever more positions are solved in the background. */
+  readonly revision?: number;
+  /**
+   * Rejects with `interrupted` when the signal fires. A solver that takes longer than `patience`, in milliseconds, may fail with
+   * `not-in-table` and continue in the background; by default there is no such limit.
+   */
+  probe(position: Position, signal?: AbortSignal, patience?: number): Promise<Result<Probe>>;
   close(): Promise<void>;
 }
 

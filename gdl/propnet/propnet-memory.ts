@@ -25,10 +25,10 @@ export class PlacedPropnet {
   readonly roles: Address;
   readonly goals: Address;
 
-  constructor(kernel: Kernel<Exports>, propnet: Propnet) {
+  constructor(kernel: Kernel<Exports>, propnet: Propnet, code: PropnetCode = generateCode(propnet)) {
     this.kernel = kernel;
     this.propnet = propnet;
-    this.code = generateCode(propnet);
+    this.code = code;
     const { memory } = kernel;
     const { legalCode, goalCode, nextCode, roles, goals } = this.code;
     this.codes = { legal: put(memory, legalCode), goals: put(memory, goalCode), next: put(memory, nextCode) };

@@ -1,4 +1,4 @@
-/** The principal variation by a table: best play of both sides from a position. */
+/** The principal variation by a table or a solved game: best play of both sides from a position. */
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import { CHANCE, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { PvDocument } from "../api.ts";
@@ -21,11 +21,16 @@ export async function pvDocument(
   { probeSources }: ValueSources,
 ): Promise<PvDocument> {
   const seen = observed(rules, position, seat);
-  for (const source of probeSources.filter(({ kind }) => kind === "table")) {
+  for (const source of probeSources.filter(isFast)) {
     const pv = await principalVariation(rules, seen, source, FULL_PV);
     if (pv.moves.length > 0) return pv;
   }
   return { moves: [], ended: false };
+}
+
+/** Whether a source answers fast enough to be followed. */
+export function isFast(source: ProbeSource): boolean {
+  return source.kind === "table" || source.isFast === true;
 }
 
 export async function principalVariation(

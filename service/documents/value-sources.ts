@@ -8,6 +8,8 @@ export interface ProbeSource {
   readonly name: string;
   /** `solved`: solves on request. It is slow and uses hidden information. */
   readonly kind: "table" | "solved";
+  /** A solver that answers positions after a solved one as fast as a table. */
+  readonly isFast?: true;
   probe(position: Position, signal?: AbortSignal): Promise<Result<Probe>> | Result<Probe>;
 }
 

@@ -6,7 +6,7 @@ import { CHANCE, type Actor, type Position, type PlayerNumber } from "../../engi
 import type { Probe, ProbedMove } from "../../engine/contracts/table.ts";
 import type { ValuedMove, ValuesDocument, ValueSource } from "../api.ts";
 import { labelOf, movesToEnd, outcomeOf } from "./value-labels.ts";
-import { principalVariation } from "./principal-variation.ts";
+import { isFast, principalVariation } from "./principal-variation.ts";
 import type { ReplayedGame } from "./replay.ts";
 import { observed } from "./position.ts";
 
@@ -59,7 +59,7 @@ export async function exactValues(
     moves: moves.map((move) => valuedMove(move, best as ProbedMove, isAlternating)),
     pv: !best
       ? []
-      : probeSource.kind === "table"
+      : isFast(probeSource)
         ? (await principalVariation(rules, seen, probeSource, SHORT_PV)).moves
         : [best.text],
   };

@@ -178,10 +178,24 @@ describe.runIf(canTestBrowser)("the engine in a page", () => {
     }
     if ((await other.game({})).kind === "general") {
       const state = { ...start, moves: moves.slice(0, 4) };
-      const values = await client<ValuesDocument>(page, "values", id, { ...state, seat: null });
-      expect(values.source.name).toBe("random playouts");
-      expect(values).toEqual(JSON.parse(JSON.stringify(await other.values({ ...state, seat: null }))));
-      expect(await client(page, "graph", id, state)).toEqual(JSON.parse(JSON.stringify(await other.graph(state))));
+      const isSmall = id === "tic-tac-toe";
+      const request = { ...state, seat: null };
+      const inPage = (): Promise<ValuesDocument> => client<ValuesDocument>(page, "values", id, request);
+      // A small game is solved in the background if that takes longer than a request waits.
+      if (isSmall) {
+        const kinds = async (): Promise<string[]> => [
+          (await inPage()).source.kind,
+          (await other.values(request)).source.kind,
+        ];
+        await expect.poll(kinds, { timeout: 20_000 }).toEqual(["solved", "solved"]);
+      }
+      const values = await inPage();
+      expect(values.source.name).toBe(isSmall ? "retrograde analysis" : "random playouts");
+      const cut = ({ pv, ...document }: ValuesDocument): object => ({ ...document, first: pv[0] });
+      expect(cut(values)).toEqual(JSON.parse(JSON.stringify(cut(await other.values(request)))));
+      // Cached points of a graph may be older than the solution.
+      if (!isSmall)
+        expect(await client(page, "graph", id, state)).toEqual(JSON.parse(JSON.stringify(await other.graph(state))));
     }
     await other.close();
   });

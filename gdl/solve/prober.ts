@@ -1,0 +1,177 @@
+/** Exact values of positions of a general game, from its solved states. The first probe solves the game. */
+import { fail, GameloreError, ok, type Result, throwIfAborted } from "../../engine/contracts/errors.ts";
+import { CHANCE, type PlayerNumber, type Position } from "../../engine/contracts/position.ts";
+import { formatPlies } from "../../engine/contracts/quantities.ts";
+import type { OpenGame } from "../../engine/contracts/game.ts";
+import type { Probe, ProbedMove, Prober, ProbeValue } from "../../engine/contracts/table.ts";
+import type { FoundState, GameSolver } from "./game-solver.ts";
+import type { StateValue } from "./solved-states.ts";
+
+/** A game that is too large must not delay the search that replaces its exact values: waiting is limited to this part of the time. */
+const WAITING_PART = 0.05;
+const BEST_GOAL = 100;
+/** A score is the goal difference times this, minus the plies of a win or plus those of a loss. */
+const SCORE_STEP = 1_000;
+
+export class SolvedGameProber implements Prober {
+  readonly name = "retrograde analysis";
+  readonly isFast: true = true;
+  readonly #rules: OpenGame;
+  /** Null if the game has no propnet. */
+  readonly #solver: GameSolver | null;
+  /** Milliseconds that probes may still wait, and when that was computed. */
+  #credit = Number.POSITIVE_INFINITY;
+  #creditAt = performance.now();
+  #isClosed = false;
+
+  constructor(rules: OpenGame, solver: GameSolver | null) {
+    this.#rules = rules;
+    this.#solver = solver;
+    solver?.use();
+  }
+
+  get revision(): number {
+    return this.#solver?.revision ?? 0;
+  }
+
+  /** An empty text is the initial position. */
+  parsePosition(text: string): Result<Position> {
+    return text.trim() === "" ? ok(this.#rules.initial()) : this.#rules.parsePosition(text);
+  }
+
+  async probe(
+    position: Position,
+    signal?: AbortSignal,
+    patience: number = Number.POSITIVE_INFINITY,
+  ): Promise<Result<Probe>> {
+    throwIfAborted(signal);
+    const { id } = this.#rules.game;
+    const solver = this.#solver;
+    if (!solver) return fail("not-in-table", `${id} is not solved: ${this.#rules.whyNoEvaluators ?? "no propnet"}`);
+    const actors = this.#rules.actors(position);
+    if (actors.length === 0) return fail("not-in-table", "the game has ended");
+    const found = solver.find(position) ?? (await this.#solve(solver, position, signal, patience));
+    if (found) return ok(this.#probe(position, found));
+    const { unsolved } = solver;
+    if (!unsolved) return fail("not-in-table", `${id} is not solved yet`);
+    const part = solver.unsolvedPart(position);
+    return fail(
+      "not-in-table",
+      `${id} cannot be solved: ${unsolved.reason}${part && part !== unsolved ? `; from this position: ${part.reason}` : ""}`,
+    );
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#solver?.release();
+    await this.#rules.close();
+  }
+
+  /** Solves the whole game, or if it is too large the part from a position; null if that takes longer than `patience`. */
+  async #solve(
+    solver: GameSolver,
+    position: Position,
+    signal: AbortSignal | undefined,
+    patience: number,
+  ): Promise<FoundState | null> {
+    if (!solver.unsolved) await this.#wait(solver.solveWhole(), patience, signal);
+    const found = solver.find(position);
+    // A position that is set up may be unreachable in a solved game.
+    const isPart = solver.unsolved ? solver.unsolved.isTooLarge : solver.isSolved;
+    if (found || !isPart || solver.unsolvedPart(position)) return found;
+    if (patience === Number.POSITIVE_INFINITY) await solver.solvePart(position, undefined, { signal });
+    else await this.#wait(solver.startPart(position), Math.min(patience, this.#allowance(patience)), signal);
+    return solver.find(position);
+  }
+
+  /** Waits for a result or until the time is over; the work continues. */
+  async #wait(work: Promise<unknown>, milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+    const start = performance.now();
+    // It continues without its caller, and reports errors to the next one.
+    const settled = work.then(
+      () => {},
+      (error: unknown) => {
+        if (!(error instanceof GameloreError) || error.code !== "interrupted") throw error;
+      },
+    );
+    settled.catch(() => {});
+    if (milliseconds <= 0) return;
+    const { promise: timeout, resolve: stop } = Promise.withResolvers<void>();
+    const onAbort = (): void => stop();
+    const timer = Number.isFinite(milliseconds) ? setTimeout(stop, milliseconds) : null;
+    signal?.addEventListener("abort", onAbort, { once: true });
+    try {
+      await Promise.race([settled, timeout]);
+    } finally {
+      if (timer) clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+      this.#credit -= performance.now() - start;
+    }
+    throwIfAborted(signal);
+  }
+
+  /** How long a probe may wait: at most `most`, and on average a small part of the time. */
+  #allowance(most: number): number {
+    const now = performance.now();
+    this.#credit = Math.min(most, this.#credit + WAITING_PART * (now - this.#creditAt));
+    this.#creditAt = now;
+    return Math.max(0, this.#credit);
+  }
+
+  #probe(position: Position, { solved, index }: FoundState): Probe {
+    const rules = this.#rules;
+    const mover = rules.actors(position)[0];
+    if (mover === undefined || mover === CHANCE) throw new Error("no player is to move");
+    const valueFor = (value: StateValue, player: PlayerNumber): ProbeValue =>
+      rules.players.length === 1 ? puzzleValue(value) : outcomeValue(value, player);
+    const moves = rules.moves(position, mover).map((move): ProbedMove => {
+      const after = solved.find(rules.play(position, [move]));
+      if (after < 0) throw new Error(`${rules.game.id}: a state after a move is not among the solved ones`);
+      return { move, text: rules.formatMove(position, move), after: valueFor(solved.value(after), mover) };
+    });
+    moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
+    return {
+      position: rules.formatPosition(position),
+      value: valueFor(solved.value(index), mover),
+      moves,
+    };
+  }
+}
+
+function distance(plies: number | null): string {
+  return plies === null ? "" : plies === 0 ? " at once" : ` in ${formatPlies(plies)}`;
+}
+
+function puzzleValue({ goals, plies }: StateValue): ProbeValue {
+  const goal = goals?.[0];
+  if (goal === undefined) {
+    const score = -SCORE_STEP * BEST_GOAL;
+    return { text: "no end can be reached", score, parts: { goal: 0 }, exact: true, outcome: "loss" };
+  }
+  const outcome = goal >= BEST_GOAL ? "win" : goal <= 0 ? "loss" : null;
+  return {
+    text: `${outcome === "win" ? "solved" : `${goal} of ${BEST_GOAL} points`}${distance(plies)}`,
+    score: SCORE_STEP * goal - (plies ?? 0),
+    parts: { goal, plies },
+    exact: true,
+    ...(outcome && { outcome }),
+  };
+}
+
+/** For one of two roles. */
+function outcomeValue({ goals, plies }: StateValue, player: PlayerNumber): ProbeValue {
+  if (goals === null)
+    return { text: "draw by endless play", score: 0, parts: { goal: BEST_GOAL / 2 }, exact: true, outcome: "draw" };
+  const [own, other] = (player === 0 ? goals : goals.toReversed()) as [number, number];
+  if (own === other) return { text: "draw", score: 0, parts: { goal: own }, exact: true, outcome: "draw" };
+  const outcome = own > other ? "win" : "loss";
+  const isWhole = Math.abs(own - other) >= BEST_GOAL;
+  return {
+    text: `${outcome}${distance(plies)}${isWhole ? "" : `, ${own} of ${BEST_GOAL} points`}`,
+    score: SCORE_STEP * (own - other) + (outcome === "win" ? -1 : 1) * (plies ?? 0),
+    parts: { goal: own, plies },
+    exact: true,
+    outcome,
+  };
+}
