@@ -16,6 +16,8 @@ export interface StoredInfo extends SearchInfoDocument {
   readonly player: string;
   readonly seat: number;
   readonly where: "server" | "page";
+  /** The player that it replaced while the server was down. */
+  readonly replaces?: string;
 }
 
 /** 2: current game ids. 3: `infos` with `pv` and `candidates`, formerly `thoughts` with `line` and `considered`. */

@@ -254,7 +254,7 @@ export class Session {
     onThinking({ milliseconds: 0, info: null });
     // One seed for all steps of a turn: the service then reuses the player that planned them.
     const seed = saved.seed + firstOfTurn(this.position.value?.plies ?? [], saved.at, actor);
-    const { answer, where }: Answered<ChoiceDocument> = await this.#clients.call(
+    const { answer, where, replaces }: Answered<ChoiceDocument> = await this.#clients.call(
       "choose",
       saved.game,
       { ...stateOf(saved), player: seat.text, limits: limitsFor(saved, actor), seed, actor, seat: this.viewer.value },
@@ -265,7 +265,8 @@ export class Session {
     if (signal.aborted) return;
     const { [actor]: _, ...others } = this.thinking.value;
     this.thinking.value = others;
-    this.#part(actor, answer.move, { ...answer.info, player: answer.player, seat: actor, where });
+    const info = { ...answer.info, player: answer.player, seat: actor, where };
+    this.#part(actor, answer.move, replaces === undefined ? info : { ...info, replaces });
   }
 
   /** Records an actor's choice; once all actors have chosen, the ply is played. */
