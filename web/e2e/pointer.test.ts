@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { canTestBrowser } from "../in-page/chromium.fixture.ts";
-import { begin, hasEnded, moveSomehow, plies, position, status, untilOwnTurn } from "./playing.fixture.ts";
+import { begin, hasEnded, moveSomehow, playOut, position, status, untilOwnTurn } from "./playing.fixture.ts";
 import { Workbench } from "./workbench.fixture.ts";
 
 const WAIT = { timeout: 20_000 };
@@ -51,6 +51,47 @@ describe.runIf(canTestBrowser)("with a mouse", () => {
         await page.context().close();
       },
     );
+  });
+
+  test("connect four: any cell of a column takes the click", async () => {
+    const page = await bench.page("#/play/connect-four");
+    await begin(page, "person");
+    await page.locator(`[data-cell="3,6"].live`).click();
+    await expect.poll(() => position(page), WAIT).toBe("1: (drop 3)");
+    // Also a cell with a stone.
+    await page.locator(`[data-cell="3,1"].live`).click();
+    await expect.poll(() => position(page), WAIT).toBe("2: (drop 3) (drop 3)");
+    await page.context().close();
+  });
+
+  test("after a game with hidden hands, everything is shown, and nobody can resign; undo stops at the deal", async () => {
+    const page = await bench.page("#/play/dominoes?o.hand=4");
+    await begin(page, "random");
+    // Hands, without the stock.
+    const faceDown = page.locator(`.row[aria-label^="hand of"]`).locator(`[aria-label="face down"], .heap`);
+    await untilOwnTurn(page);
+    expect(await faceDown.count()).toBeGreaterThan(0);
+    const undo = page.getByRole("button", { name: "↶ Undo" });
+    await moveSomehow(page);
+    await untilOwnTurn(page);
+    while (await undo.isEnabled()) {
+      const before = await position(page);
+      await undo.click();
+      await expect.poll(() => position(page), WAIT).not.toBe(before);
+      await untilOwnTurn(page);
+    }
+    // The deal is on the board, and the person can choose again.
+    expect(await page.locator(".item.live, .move-button-list button").count()).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Last »" }).click();
+    await playOut(page, 60);
+    await page.locator(".move-list .ply").nth(-3).click();
+    await expect.poll(() => hasEnded(page), WAIT).toBe(false);
+    await expect.poll(() => faceDown.count(), WAIT).toBe(0);
+    expect(await page.getByRole("button", { name: "Resign" }).count()).toBe(0);
+    await page.getByLabel("Values").check();
+    await page.locator(".values-panel, .values").first().waitFor(WAIT);
+    expect(await page.getByText("no values during play").count()).toBe(0);
+    await page.context().close();
   });
 
   test("the first click after typing a number counts, in the setup form and for a table", async () => {

@@ -183,6 +183,27 @@ test("a player whose time is up loses", async () => {
   expect(session.saved.value.over).toEqual({ seat: 0, how: "time" });
 });
 
+test("after the end everything is shown, also at earlier positions; a new move hides it again", async () => {
+  const server = fakeServer();
+  const seats: unknown[] = [];
+  const position: HttpClient["position"] = (game, request) => {
+    seats.push(request.seat);
+    return server.client.position(game, request);
+  };
+  const clients = new Clients({ ...server.client, position });
+  const moves = ["2", "1", "2", "1", "1"];
+  const saved = newGame({ game: "heap", variant: {}, seats: [person, bot], moves }, "id", new Date(0));
+  const document = { ...heapGame, hidden: true };
+  const session = new Session({ ...saved, at: 2 }, { clients, document, save: () => undefined });
+  session.start();
+  await vi.waitFor(() => expect(session.whole.value?.result).toBeTruthy());
+  expect([session.ended.value, session.viewer.value, seats.at(-1)]).toEqual([true, null, null]);
+  expect(session.position.value?.plies).toHaveLength(2);
+  await play(session, "1");
+  await settled(session);
+  expect([session.ended.value, session.viewer.value, seats.at(-1)]).toEqual([false, 0, 0]);
+});
+
 test("with hidden information, two persons take turns at the screen; an explorer sees everything", async () => {
   const { clients, session: plain } = sit([person, person]);
   const parts = { clients, document: { ...heapGame, hidden: true }, save: () => {} };
