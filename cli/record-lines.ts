@@ -1,4 +1,5 @@
 /** Stored games as text. */
+import { formatPlies } from "../engine/contracts/quantities.ts";
 import type { RecordedGame } from "../engine/arena/records.ts";
 import type { Replay } from "../engine/arena/replay.ts";
 import { limitsWords } from "./arena-options.ts";
@@ -20,7 +21,7 @@ export function listLines(records: readonly RecordedGame[], total: number, paint
       mover,
       other,
       game.scores.join(" : "),
-      `${game.plies} plies`,
+      formatPlies(game.plies),
       oneLine(match.label),
     ];
   });
@@ -46,7 +47,7 @@ export function gameLines(record: RecordedGame, paint: Painter): string[] {
   ];
   return [
     paint("bold", `game ${game.id}: ${match.game}${match.variant ? `, ${match.variant}` : ""}`),
-    `${mover} moves first against ${other}: ${game.scores.join(" : ")}, by ${game.ending} after ${game.plies} plies`,
+    `${mover} moves first against ${other}: ${game.scores.join(" : ")}, by ${game.ending} after ${formatPlies(game.plies)}`,
     `of the match ${match.first} against ${match.second}: ${conditions.join(", ")}`,
     `seeds ${game.seeds.first} and ${game.seeds.second}, of chance ${game.seeds.chance}; ${formatSeconds(game.milliseconds / 1000)}, ended ${game.finished}, by Gamelore ${game.build}`,
     ...(game.forfeit ? [forfeitText(match, game, game.forfeit)] : []),

@@ -8,6 +8,10 @@ export function formatPlies(plies: number): string {
   return plies === 1 ? "1 ply" : `${plies} plies`;
 }
 
+export function formatMoves(moves: number): string {
+  return moves === 1 ? "1 move" : `${moves} moves`;
+}
+
 export function formatBytes(bytes: number): string {
   const units = ["bytes", "kB", "MB", "GB", "TB"];
   let unit = 0;
