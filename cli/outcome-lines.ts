@@ -1,7 +1,8 @@
 /** Won, drawn and lost entries of a table by plies, as text. */
+import { formatPlies } from "../engine/contracts/quantities.ts";
 import type { ValueKind } from "../engine/contracts/table.ts";
 import { countWon, readOutcome } from "../engine/solve/outcome-values.ts";
-import { formatNumber, type Painter, plural } from "./terminal.ts";
+import { formatNumber, type Painter } from "./terminal.ts";
 
 interface Counts {
   readonly won: number[];
@@ -25,7 +26,7 @@ export function outcomeSummary(histogram: readonly number[], values: ValueKind):
   const { won, lost, drawn } = countOutcomes(histogram, values);
   const sum = (counts: readonly number[]): string => formatNumber(counts.reduce((total, count) => total + count, 0));
   const longest = Math.max(won.length, lost.length) - 1;
-  return `${sum(won)} won, ${formatNumber(drawn)} drawn, ${sum(lost)} lost, in at most ${plural(longest, "ply", "plies")}`;
+  return `${sum(won)} won, ${formatNumber(drawn)} drawn, ${sum(lost)} lost, in at most ${formatPlies(longest)}`;
 }
 
 export function outcomeLines(histogram: readonly number[], values: ValueKind, paint: Painter): string[] {

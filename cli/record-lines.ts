@@ -1,11 +1,12 @@
 /** Stored games as text. */
+import { formatPlies } from "../engine/contracts/quantities.ts";
 import type { RecordedGame } from "../engine/arena/records.ts";
 import type { Replay } from "../engine/arena/replay.ts";
 import { limitsWords } from "./arena-options.ts";
 import { columnLines } from "./columns.ts";
 import { oneLine } from "./command.ts";
 import { forfeitText } from "./match-lines.ts";
-import { formatNumber, formatSeconds, type Painter, plural } from "./terminal.ts";
+import { formatNumber, formatSeconds, type Painter } from "./terminal.ts";
 
 const MOVES_A_LINE = 8;
 
@@ -20,7 +21,7 @@ export function listLines(records: readonly RecordedGame[], total: number, paint
       mover,
       other,
       game.scores.join(" : "),
-      plural(game.plies, "ply", "plies"),
+      formatPlies(game.plies),
       oneLine(match.label),
     ];
   });
@@ -47,7 +48,7 @@ export function gameLines(record: RecordedGame, seatNames: readonly string[], pa
   ];
   return [
     paint("bold", `game ${game.id}: ${match.game}${match.variant ? `, ${match.variant}` : ""}`),
-    `${withSeat(mover, seatNames[0])} against ${withSeat(other, seatNames[1])}: ${game.scores.join(" : ")}, by ${game.ending} after ${plural(game.plies, "ply", "plies")}`,
+    `${withSeat(mover, seatNames[0])} against ${withSeat(other, seatNames[1])}: ${game.scores.join(" : ")}, by ${game.ending} after ${formatPlies(game.plies)}`,
     `of the match ${match.first} against ${match.second}: ${conditions.join(", ")}`,
     `seeds ${game.seeds.first} and ${game.seeds.second}, of chance ${game.seeds.chance}; ${formatSeconds(game.milliseconds / 1000)}, ended ${game.finished}, by Gamelore ${game.build}`,
     ...(game.forfeit ? [forfeitText(match, game, game.forfeit)] : []),

@@ -1,6 +1,6 @@
 /**
- * `Rules` of a rulesheet. In GDL every role moves in every step; here the actors are the roles with more than one legal move, or the first
- * role if there are none.
+ * `Rules` of a rulesheet. In GDL every role moves in every step; here the actors are the roles with more than one legal move, or if there
+ * are none the role to move (forced-turns.ts).
  */
 import { bytesKey } from "#platform/bytes-key.ts";
 import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors.ts";
@@ -16,6 +16,7 @@ import { presetKind } from "../engine/search/preset.ts";
 import { randomKind } from "../engine/search/random.ts";
 import { gdlAlphabetaKind, takesTurns } from "./alphabeta/player.ts";
 import { boardOf, drawnView, type BoardShape } from "./board-view.ts";
+import { ForcedTurns } from "./forced-turns.ts";
 import type { Interpreter } from "./interpreter/interpreter.ts";
 import { PropnetReasoner } from "./propnet/propnet-reasoner.ts";
 import { playoutEvaluator } from "./playouts/playout-evaluator.ts";
@@ -29,6 +30,10 @@ const ROLE_STEP = 2 ** 24;
 const BEST_GOAL = 100;
 /** The strongest settings against UCT without features (docs/results). */
 const BEST = { gifl: 1_000, choice: "scaled", others: 1 } as const;
+
+/** States of random games that show whose turn it is; the interpreter is slow. */
+const PROPNET_STATES = 200;
+const INTERPRETER_STATES = 40;
 
 /** Size of the position cache. */
 const CACHE_SIZE = 4;
@@ -53,6 +58,7 @@ export class GdlRules implements OpenGame {
   readonly #reasoner: PropnetReasoner | Interpreter;
   readonly #codec: PositionCodec;
   readonly #board: BoardShape | null;
+  readonly #forcedTurns: ForcedTurns;
   #pool: KernelPool | null = null;
   /** LRU cache by the bytes of a position. */
   readonly #cache = new Map<string, ReasonedState>();
@@ -63,6 +69,8 @@ export class GdlRules implements OpenGame {
     this.players = reasoner.roles;
     this.#codec = positionCodec(reasoner);
     this.#board = boardOf(this.#codec.facts);
+    const isPropnet = reasoner instanceof PropnetReasoner;
+    this.#forcedTurns = new ForcedTurns(reasoner, isPropnet ? PROPNET_STATES : INTERPRETER_STATES);
     const context = reasoner instanceof PropnetReasoner ? this.#context(reasoner) : null;
     this.playerKinds = [...(context ? searchKinds(context) : []), randomKind(this)];
     this.evaluators = context ? [playoutEvaluator(context)] : [];
@@ -81,7 +89,7 @@ export class GdlRules implements OpenGame {
     if (this.#reasoner.isTerminal(facts)) return [];
     const roles = playerNumbers(this.players);
     const choosing = roles.filter((role) => (legal[role]?.length ?? 0) > 1);
-    return choosing.length > 0 ? choosing : roles.slice(0, 1);
+    return choosing.length > 0 ? choosing : [this.#forcedTurns.roleToMove(facts, legal) as Actor];
   }
 
   moves(position: Position, actor: Actor): readonly Move[] {
@@ -150,10 +158,18 @@ export class GdlRules implements OpenGame {
       return full === text || full === normalized || full.replace(/^(.*: )?\((.*)\)$/, "$1$2") === normalized;
     });
     if (found.length === 1) return ok(found[0] as Move);
+    if (legal.length === 1 && this.#isForcedMoveOfAnyRole(position, normalized)) return ok(legal[0] as Move);
     const some = legal.slice(0, 8).map((each) => this.formatMove(position, each));
     const expected =
       legal.length > 0 ? `expected one of ${some.join(", ")}${legal.length > 8 ? " …" : ""}` : "the game has ended";
     return fail("bad-move", `"${text}" is not a move here; ${expected}`);
+  }
+
+  /** Games stored by former versions have the first role's move where no role has a choice. */
+  #isForcedMoveOfAnyRole(position: Position, text: string): boolean {
+    return this.#reason(position).legal.some(
+      (own, role) => own.length === 1 && this.#reasoner.moveText(own[0] as number, role) === text,
+    );
   }
 
   view(position: Position): View {
@@ -211,7 +227,21 @@ export class GdlRules implements OpenGame {
       pool: () => (this.#pool ??= placed.kernel.startPool(threadCount(), () => [])),
       facts: (position) => this.#codec.decode(position),
       moveOf,
+      pvOfActors: (position, pv) => this.#pvOfActors(position, pv),
     };
+  }
+
+  #pvOfActors(position: Position, pv: readonly Move[]): readonly Move[] {
+    // Most variations need no replay.
+    if (!pv.some((move) => move < ROLE_STEP && this.#forcedTurns.isIdle(0, move))) return pv;
+    let at = position;
+    return pv.map((move) => {
+      const [actor, ...others] = this.actors(at);
+      const legal = actor === undefined || others.length > 0 ? [] : this.moves(at, actor);
+      const made = legal.length === 1 ? (legal[0] as Move) : move;
+      at = this.play(at, [made]);
+      return made;
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 /** The context of search players for rulesheets, in addition to the contract. */
 import type { Exports } from "../build/kernels/gdl.ts";
-import type { Move, Actor } from "../engine/contracts/position.ts";
+import type { Move, Actor, Position } from "../engine/contracts/position.ts";
 import type { OptionValues } from "../engine/contracts/options.ts";
 import type { PlayerKind } from "../engine/contracts/player.ts";
 import type { SearchContext } from "../engine/search/context.ts";
@@ -16,6 +16,8 @@ export interface GdlSearchContext extends Pick<SearchContext<Exports>, "rules" |
   readonly learners: SharedLearners;
   facts(position: Uint8Array): Facts;
   moveOf(role: Actor, move: number): Move;
+  /** A principal variation of the kernel, where the first role moves if no role has a choice, as moves of the actors. */
+  pvOfActors(position: Position, pv: readonly Move[]): readonly Move[];
 }
 
 /** A player kind that creates a search for each player. */

@@ -5,7 +5,7 @@ import { fail, GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { Game, OpenGame } from "../engine/contracts/game.ts";
 import { parseOptions, type OptionValues } from "../engine/contracts/options.ts";
 import type { Limits, Player } from "../engine/contracts/player.ts";
-import type { TableSpec, TableSetSpec } from "../engine/contracts/table.ts";
+import type { TableIdentity, TableSpec, TableSetSpec } from "../engine/contracts/table.ts";
 import { openProbe, type OpenProbe, type ProbeDocument } from "../engine/tables/probing.ts";
 import type { TableSource } from "../engine/tables/table-source.ts";
 import type {
@@ -43,6 +43,7 @@ import type { OnInfo } from "./documents/search-progress.ts";
 import { Analyser } from "./analyser.ts";
 import { clientPlayerText, makeClientPlayer, mayPlay } from "./client-players.ts";
 import { LruCache } from "./lru-cache.ts";
+import { substitutePlayer } from "./substitute-player.ts";
 import { tableSpecDocument } from "./documents/table-spec.ts";
 import { VariantValues } from "./value-sources.ts";
 
@@ -226,6 +227,15 @@ export class GameService {
     const { rules } = await this.#open(variant);
     if (player !== undefined) return tablesOf(rules, clientPlayerText(rules, player));
     return rules.table ? [rules.table] : [];
+  }
+
+  /** The player to use instead of one whose tables cannot be read here. */
+  async substitute(
+    variant: OptionParams,
+    player: string,
+    hasTable: (identity: TableIdentity) => boolean,
+  ): Promise<string> {
+    return substitutePlayer((await this.#open(variant)).rules, player, hasTable);
   }
 
   /** The smallest set that contains all of these tables: building them together is faster. */

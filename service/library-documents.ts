@@ -84,7 +84,10 @@ export interface ExperimentDocument extends ExperimentSummary {
 
 export interface RulesheetRequest {
   readonly text: string;
+  /** For a rulesheet without a heading, usually the name of its file. */
   readonly name: string;
+  /** The user's own name for the game; takes precedence over the heading. */
+  readonly title?: string;
 }
 
 export interface RulesheetDocument {

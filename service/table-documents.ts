@@ -66,6 +66,8 @@ export interface TableDocument extends TableSummary {
     readonly variant: OptionParams;
     readonly text: string;
   }[];
+  /** The share of the table that was searched for them; each request searches further until it is 1. */
+  readonly longestScanned: number;
 }
 
 export interface TableSpecDocument {

@@ -132,6 +132,7 @@ function Lazy({ name }: { readonly name: string }): VNode {
 
 function offlineText(): string {
   const why = unsupportedReason();
+  if (clients.waiting.value > 0) return "Waiting for the server: the game continues when it is back.";
   return why === null ? "Until then this page computes what it can." : `Computing in this page is ${why}.`;
 }
 

@@ -13,6 +13,10 @@ export function formatPlies(plies: number): string {
   return plural(plies, "ply", "plies");
 }
 
+export function formatMoves(moves: number): string {
+  return moves === 1 ? "1 move" : `${moves} moves`;
+}
+
 export function formatBytes(bytes: number): string {
   const units = ["bytes", "kB", "MB", "GB", "TB"];
   let unit = 0;

@@ -78,25 +78,40 @@ test("progress is reported with the remaining time and live data", async () => {
   const a = held("a");
   queue.submit(a.work);
   const { report } = await a.control;
+  report({ progress: { phase: "begun", done: 0, note: "" } });
   report({ progress: { phase: "half", done: 0.5, note: "" } });
   report({ live: 7 });
   expect(heard.map(({ state, progress, live }) => [state, progress?.phase ?? null, live])).toEqual([
     ["waiting", null, null],
     ["running", null, null],
+    ["running", "begun", null],
     ["running", "half", null],
     ["running", "half", 7],
   ]);
   expect(heard.at(-1)?.secondsLeft).toBeGreaterThanOrEqual(0);
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  // A phase that begins at 0 again does not set the job back.
   report({ progress: { phase: "new part", done: 0.2, note: "" } });
-  // With the 60 ms of the phase before it would be 240.
-  expect(heard.at(-1)?.secondsLeft).toBeLessThan(0.2);
+  expect(heard.at(-1)?.progress).toEqual({ phase: "new part", done: 0.5, note: "" });
   leave();
   a.finish();
   await expect.poll(() => states(queue)).toBe("a done");
   report({ live: 8 });
   expect(queue.list()[0]?.live).toBe(7);
-  expect(heard).toHaveLength(5);
+  expect(heard).toHaveLength(6);
+});
+
+test("the remaining time of a resumed job counts only what it has done itself", async () => {
+  const queue = new InProcessQueue<string, number>(LIMITS);
+  const a = held("a");
+  queue.submit(a.work);
+  const { report } = await a.control;
+  report({ progress: { phase: "rest", done: 0.6, note: "" } });
+  expect(queue.list()[0]?.secondsLeft).toBeNull();
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  report({ progress: { phase: "rest", done: 0.8, note: "" } });
+  // 60 ms for a fifth: the last fifth takes as long.
+  expect(queue.list()[0]?.secondsLeft).toBeGreaterThan(0.05);
+  a.finish();
 });
 
 test("frequent changes are throttled", async () => {

@@ -81,8 +81,9 @@ interface Entry<Request, L> {
   readonly run: JobWork<Request, L>["run"] | null;
   job: Job<Request, L>;
   readonly controller: AbortController;
-  /** Start of the job or of its current phase. */
   startedAt: number;
+  /** The first reported progress: more than 0 if the job continues an earlier one. */
+  firstDone: number | null;
   ended: Promise<void>;
   notifiedAt: number;
   timer: NodeJS.Timeout | null;
@@ -163,6 +164,7 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
       job,
       controller: new AbortController(),
       startedAt: 0,
+      firstDone: null,
       ended: Promise.resolve(),
       notifiedAt: 0,
       timer: null,
@@ -204,15 +206,23 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
 
   #report(entry: Entry<Request, L>, { progress, live }: JobUpdate<L>): void {
     if (entry.job.state !== "running") return;
-    // Progress that goes backwards means a new phase: restart the time estimate.
-    if (progress && progress.done < (entry.job.progress?.done ?? 0)) entry.startedAt = performance.now();
-    const seconds = (performance.now() - entry.startedAt) / 1000;
-    const left = progress && progress.done > TOO_EARLY ? (seconds / progress.done) * (1 - progress.done) : null;
     this.#change(
       entry,
-      { ...(progress ? { progress, secondsLeft: left } : {}), ...(live === undefined ? {} : { live }) },
+      { ...(progress ? this.#progressed(entry, progress) : {}), ...(live === undefined ? {} : { live }) },
       false,
     );
+  }
+
+  /** Progress never goes backwards, whatever the phases of a job report. */
+  #progressed(entry: Entry<Request, L>, progress: JobProgress): Pick<Job<Request, L>, "progress" | "secondsLeft"> {
+    const done = Math.max(progress.done, entry.job.progress?.done ?? 0);
+    entry.firstDone ??= done;
+    const gained = done - entry.firstDone;
+    const seconds = (performance.now() - entry.startedAt) / 1000;
+    return {
+      progress: { ...progress, done },
+      secondsLeft: gained > TOO_EARLY ? (seconds / gained) * (1 - done) : null,
+    };
   }
 
   #end(entry: Entry<Request, L>, change: Partial<Job<Request, L>>): void {

@@ -9,7 +9,10 @@ export interface BuildProgress {
 }
 
 export interface BuildReporter {
-  progress(title: string): BuildProgress;
+  /** `share`: the part of the whole build that this is, from 0 to 1; all of it unless given. */
+  progress(title: string, share?: readonly [from: number, to: number]): BuildProgress;
+  /** A build continues from a checkpoint. */
+  resumed?(): void;
   /** One line for the user. */
   say(line: string): void;
   /** Histogram of the values so far, if the solver has one; evaluated only when it is shown. */

@@ -9,6 +9,9 @@ import { formatBytes, formatSeconds } from "../contracts/quantities.ts";
 /** Node, the compiled kernel and block buffers, in addition to the solver's memory. */
 const OWN_MEMORY_BYTES = 150e6;
 
+/** Of the time of a build; the rest is writing the file. */
+const SOLVING_SHARE = 0.8;
+
 export interface BuiltTable {
   readonly identity: TableIdentity;
   readonly path: string;
@@ -56,7 +59,7 @@ export async function buildTable(store: TableStore, spec: TableSpec, options: Bu
         `needs up to ${formatBytes(fileBytes)} of disk space, ${formatBytes(disk)} while checkpoints are saved, and ${formatBytes(spec.memoryBytes)} of memory`,
       );
     let resumed = false;
-    const progress = reporter.progress(identity.name);
+    const progress = reporter.progress(identity.name, [0, SOLVING_SHARE]);
     const solved = await spec
       .solve({
         threads,
@@ -68,7 +71,10 @@ export async function buildTable(store: TableStore, spec: TableSpec, options: Bu
         checkpoint: {
           restore: async (target) => {
             resumed = await checkpoint.restore(target);
-            if (resumed) say("resuming from a checkpoint");
+            if (resumed) {
+              say("resuming from a checkpoint");
+              reporter.resumed?.();
+            }
             return resumed;
           },
           due: () => checkpoint.due(),
@@ -78,9 +84,9 @@ export async function buildTable(store: TableStore, spec: TableSpec, options: Bu
       .finally(() => progress.end());
     const solveSeconds = (performance.now() - started) / 1000;
     try {
-      const writing = reporter.progress(`writing ${identity.name}`);
+      const writing = reporter.progress(`writing ${identity.name}`, [SOLVING_SHARE, 1]);
       const fileBytes = await store
-        .write(solved, spec.solver, { signal, onProgress: (done) => writing.update(done, "") })
+        .write(solved, spec.solver, { signal, onProgress: (done) => writing.update(done, "writing") })
         .finally(() => writing.end());
       await checkpoint.remove();
       const writeSeconds = (performance.now() - started) / 1000 - solveSeconds;

@@ -139,7 +139,11 @@ class GdlAlphabetaSearch implements KernelSearch {
   #info({ value, depth, nodes, pv, rootMoves }: AlphabetaResult, milliseconds: number): SearchInfo {
     const { rules, kernel } = this.#context;
     const position = kernel.memory.bytes(this.state, this.#bytes).slice();
-    const info = { value, unit: UNIT, pv: pv.map((each) => this.#moveOf(each)), nodes, milliseconds, depth };
+    const moves = this.#context.pvOfActors(
+      position,
+      pv.map((each) => this.#moveOf(each)),
+    );
+    const info = { value, unit: UNIT, pv: moves, nodes, milliseconds, depth };
     const scoredMoves = (): ScoredMove[] =>
       rootMoves.map((each) => ({
         move: this.#moveOf(each),

@@ -26,7 +26,21 @@ test.for([
     'warning 200:1 "goal" depends on its own negation ("not"); no single fact does',
   ],
   ["(n zero) (<= (n (s ?x)) (n ?x))", 'warning 200:10 "n" builds larger terms by recursion and may not terminate'],
-  ["(<= p (nowhere ?x))", 'warning 200:1 no rule derives "nowhere" with 1 arguments'],
+  ["(<= p (nowhere ?x))", 'warning 200:1 no rule derives "nowhere" with 1 argument'],
+  ["(<= p (indx ?x))", 'warning 200:1 no rule derives "indx" with 1 argument; did you mean "index"?'],
+  ["(<= p (control x))", 'warning 200:1 no rule derives "control" with 1 argument; did you mean (true (control x))?'],
+  [
+    "(<= p (true (contol x)))",
+    'warning 200:1 no "init" or "next" makes "contol" with 1 argument true; did you mean "control"?',
+  ],
+  [
+    "(<= p (true (cell 1 x)))",
+    'warning 200:1 no "init" or "next" makes "cell" with 2 arguments true; elsewhere it has 3 arguments',
+  ],
+  [
+    "(<= (next p) (does x (tak 1 1)))",
+    'warning 200:1 no "legal" allows the move "tak" with 2 arguments; did you mean "take"?',
+  ],
   ["(index 1 2)", 'warning 200:1 "index" has 2 arguments here and 1 elsewhere'],
   [
     "(<= (sees x ?y) (index ?y))",

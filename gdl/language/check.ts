@@ -3,6 +3,7 @@
  * in public rulesheets and still have a clear meaning.
  */
 import type { GameloreError } from "../../engine/contracts/errors.ts";
+import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import { formatLocation, parseExpressions, type SourceLocation } from "./expressions.ts";
 import { stronglyConnectedComponents, reachable } from "./dependency-graph.ts";
 import { formatTerm, KEYWORDS, parseRules, variablesOf, variablesOfLiteral } from "./rulesheet.ts";
@@ -45,6 +46,7 @@ export function checkRulesheet(text: string): readonly Diagnostic[] {
     .concat(
       rules.flatMap(checkRule),
       checkRelations(sheet),
+      checkFactsAndMoves(sheet),
       checkDependencies(sheet),
       checkStratification(sheet),
       checkRequired(sheet),
@@ -120,9 +122,57 @@ function checkRelations({ rules }: Rulesheet): Diagnostic[] {
     }
     for (const sentence of sentencesOf(body))
       if (!heads.has(relation(sentence)) && !INPUT_RELATIONS.includes(sentence.name))
-        diagnostics.push(warning(at, `no rule derives "${sentence.name}" with ${sentence.arguments.length} arguments`));
+        diagnostics.push(warning(at, `no rule derives ${signature(sentence)}${suggestion(sentence, rules)}`));
   }
   return diagnostics;
+}
+
+/** A mistyped name, or a fact without "true". */
+function suggestion(sentence: Sentence, rules: readonly Rule[]): string {
+  const facts = rules.flatMap(({ head }) => (head.name === "init" || head.name === "next" ? head.arguments : []));
+  const isFact = facts.some((fact) => fact.kind === "compound" && relation(fact) === relation(sentence));
+  if (isFact) return `; did you mean (true ${formatTerm(sentence)})?`;
+  return didYouMean(sentence.name, namesOf(rules.map(({ head }) => head)));
+}
+
+/** Facts that are tested but never made true, and moves that are never legal: nearly always a mistyped name. */
+function checkFactsAndMoves({ rules }: Rulesheet): Diagnostic[] {
+  const heads = rules.map(({ head }) => head);
+  const facts = heads.flatMap((head) =>
+    head.name === "init" || head.name === "next" ? head.arguments.slice(0, 1) : [],
+  );
+  const moves = heads.flatMap((head) => (head.name === "legal" ? head.arguments.slice(1, 2) : []));
+  return rules.flatMap(({ body, at }) =>
+    sentencesOf(body).flatMap((sentence) => {
+      const [known, used, what] =
+        sentence.name === "true"
+          ? ([facts, sentence.arguments[0], 'no "init" or "next" makes'] as const)
+          : sentence.name === "does"
+            ? ([moves, sentence.arguments[1], 'no "legal" allows the move'] as const)
+            : ([[], undefined, ""] as const);
+      // A variable stands for anything.
+      if (used?.kind !== "compound" || known.some((term) => term.kind !== "compound")) return [];
+      const compounds = known.filter((term) => term.kind === "compound");
+      if (compounds.some((term) => relation(term) === relation(used))) return [];
+      const end = sentence.name === "true" ? " true" : "";
+      const alike = compounds.find(({ name }) => name === used.name);
+      const hint = alike ? `; elsewhere it has ${argumentCount(alike)}` : didYouMean(used.name, namesOf(compounds));
+      return [warning(at, `${what} ${signature(used)}${end}${hint}`)];
+    }),
+  );
+}
+
+function namesOf(sentences: readonly Sentence[]): string[] {
+  return [...new Set(sentences.map(({ name }) => name))];
+}
+
+/** `"cell" with 3 arguments`. */
+function signature(sentence: Sentence): string {
+  return `"${sentence.name}" with ${argumentCount(sentence)}`;
+}
+
+function argumentCount({ arguments: parts }: Sentence): string {
+  return parts.length === 1 ? "1 argument" : `${parts.length} arguments`;
 }
 
 function checkDependencies({ rules }: Rulesheet): Diagnostic[] {

@@ -186,7 +186,8 @@ class GdlUctSearch implements KernelSearch {
       .reduce((longest, each) => (each.length > longest.length ? each : longest), [move]);
     const scoredMoves = (): ScoredMove[] =>
       rankedMoves(merged).map(({ move: number, ...rest }) => ({ move: this.#context.moveOf(actor, number), ...rest }));
-    return withCandidates({ value, unit: UNIT, pv, ...workOf(trees, milliseconds) }, () => [
+    const moves = this.#context.pvOfActors(position, pv);
+    return withCandidates({ value, unit: UNIT, pv: moves, ...workOf(trees, milliseconds) }, () => [
       ...candidateMoves(this.#context.rules, position, scoredMoves()),
       ...this.#guidance.candidates(actor, this.#context.facts(position)),
     ]);

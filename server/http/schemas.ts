@@ -114,6 +114,7 @@ export const JobRequestSchema: z.ZodType<JobRequest> = z.discriminatedUnion("kin
 export const RulesheetRequestSchema: z.ZodType<library.RulesheetRequest> = z.strictObject({
   text: z.string().min(1).max(LIMITS.rulesheetLength),
   name: z.string().max(200),
+  title: z.string().max(200).exactOptional(),
 });
 
 // ---- Responses

@@ -64,4 +64,5 @@ export const TableSchema: z.ZodType<documents.TableDocument> = z.strictObject({
   histogram: z.array(count),
   built: z.record(z.string(), z.union([z.string(), z.number()])),
   longest: z.array(z.strictObject({ position: z.string(), variant: variantOptions, text: z.string() })),
+  longestScanned: z.number().min(0).max(1),
 });

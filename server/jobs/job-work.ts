@@ -24,7 +24,9 @@ import { refusePrograms } from "../../service/client-players.ts";
 import { loadServedGame, type GameSource } from "../game-source.ts";
 
 export type Live = NonNullable<JobDocument["live"]>;
-export type Reports = (update: JobUpdate<Live>) => void;
+/** `resumed`: the job continues from a checkpoint; its progress from here on is that of the rest. */
+export type JobReport = JobUpdate<Live> & { readonly resumed?: true };
+export type Reports = (update: JobReport) => void;
 
 export interface Control {
   readonly signal: AbortSignal;
@@ -42,16 +44,64 @@ const MAX_POINTS = 500;
 function jobReporter({ report }: Control): BuildReporter {
   let counted = Number.NEGATIVE_INFINITY;
   return {
-    progress: (title) => ({
+    progress: (title, [from, to] = [0, 1]) => ({
       update: (done, note) =>
-        report({ progress: { phase: typeof note === "string" ? note : note(), done: Math.min(1, done), note: title } }),
+        report({
+          progress: {
+            phase: typeof note === "string" ? note : note(),
+            done: from + (to - from) * Math.min(1, done),
+            note: title,
+          },
+        }),
       end: () => {},
     }),
+    resumed: () => report({ resumed: true }),
     say: () => {},
     counts: (counts, values) => {
       if (performance.now() - counted < COUNTS_EVERY_MS) return;
       counted = performance.now();
       report({ live: { kind: "histogram", counts: valueCounts(counts(), values) } });
+    },
+  };
+}
+
+/** Of a job that builds tables before it plays. */
+const TABLES_SHARE = 0.2;
+
+/** Divides the progress of a job that builds an unknown number of tables, then plays: each table takes half of what is left of their share. */
+function withTables(control: Control): { readonly building: BuildReporter; readonly playing: Control } {
+  let from = 0;
+  let to = 0;
+  const scaled =
+    (start: () => number, end: () => number): Reports =>
+    ({ progress, ...rest }) =>
+      control.report({
+        ...rest,
+        ...(progress && { progress: { ...progress, done: start() + (end() - start()) * progress.done } }),
+      });
+  const reporter = jobReporter({
+    ...control,
+    report: scaled(
+      () => from,
+      () => to,
+    ),
+  });
+  return {
+    building: {
+      ...reporter,
+      // The checkpoint of one table says nothing about the others.
+      resumed: () => {},
+      progress: (title, share) => {
+        if (share === undefined || share[0] === 0) [from, to] = [to, to + (TABLES_SHARE - to) / 2];
+        return reporter.progress(title, share);
+      },
+    },
+    playing: {
+      ...control,
+      report: scaled(
+        () => to,
+        () => 1,
+      ),
     },
   };
 }
@@ -93,8 +143,9 @@ async function withRules<T>(
   variant: Readonly<Record<string, string | number>>,
   players: readonly string[],
   control: Control,
-  run: (rules: OpenGame, store: GameStore) => Promise<T>,
+  run: (rules: OpenGame, store: GameStore, playing: Control) => Promise<T>,
 ): Promise<T> {
+  const { building, playing } = withTables(control);
   const { game } = await loadServedGame(sourceOf(source));
   const rules = unwrap(await game.open(read(game.options, variant)));
   const store = openGameStore();
@@ -106,9 +157,9 @@ async function withRules<T>(
       threads: threadCount(),
       signal,
       resume: RESUME,
-      reporter: jobReporter(control),
+      reporter: building,
     });
-    return await run(rules, store);
+    return await run(rules, store, playing);
   } finally {
     store.close();
     await rules.close();
@@ -117,7 +168,7 @@ async function withRules<T>(
 
 export function playMatchJob(source: GameSource | null, request: Of<"match">, control: Control): Promise<string> {
   const { variant, players, pairs, limits, seed } = request;
-  return withRules(source, variant, players, control, async (rules, store) => {
+  return withRules(source, variant, players, control, async (rules, store, { report: reportGames }) => {
     const spec = {
       label: "",
       first: players[0],
@@ -130,7 +181,7 @@ export function playMatchJob(source: GameSource | null, request: Of<"match">, co
     const onGame = (done: number, total: number, soFar: () => Standing): void => {
       const standing = soFar();
       if (standing.games > 0 && points.length < MAX_POINTS) points.push([done, standing.percent]);
-      control.report({
+      reportGames({
         progress: { phase: "games", done: done / total, note: `${done} of ${total} games` },
         live: { kind: "score", lines: [standingLine(players, standing)], points: [...points] },
       });
@@ -169,7 +220,7 @@ export function playTournamentJob(
   control: Control,
 ): Promise<string> {
   const { variant, players, pairs, limits, seed } = request;
-  return withRules(source, variant, players, control, async (rules, store) => {
+  return withRules(source, variant, players, control, async (rules, store, { report: reportGames }) => {
     const spec: TournamentSpec = {
       name: "",
       format: "round-robin",
@@ -182,7 +233,7 @@ export function playTournamentJob(
     };
     const total = tournamentGames(spec);
     const onGame = (done: number, _: number, meeting: readonly [string, string]): void =>
-      control.report({
+      reportGames({
         progress: { phase: meeting.join(" against "), done: done / total, note: `${done} of ${total} games` },
       });
     const report = await playTournament(rules, spec, {

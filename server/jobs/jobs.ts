@@ -1,6 +1,6 @@
 /** The server's jobs: requests are checked when they are submitted, then run one at a time, each in a worker thread. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
-import { InProcessQueue, type Job, type JobControl, type JobUpdate } from "../../engine/jobs/queue.ts";
+import { InProcessQueue, type Job, type JobControl } from "../../engine/jobs/queue.ts";
 import type { JobDocument, JobRequest } from "../../service/job-documents.ts";
 import type { TableSpecDocument } from "../../service/table-documents.ts";
 import type { GameSource } from "../game-source.ts";
@@ -8,7 +8,7 @@ import { HttpError } from "../http/http-error.ts";
 import { LIMITS } from "../http/limits.ts";
 import { JobFiles } from "./job-files.ts";
 import { WorkerClient } from "../threads/worker-client.ts";
-import type { Live } from "./job-work.ts";
+import type { JobReport, Live, Reports } from "./job-work.ts";
 
 const PROGRAM = new URL("./job-worker.ts", import.meta.url);
 /** A cancelled job may use this time to save a checkpoint; then it is terminated. */
@@ -61,7 +61,12 @@ export class Jobs {
     if (waiting >= LIMITS.jobsWaiting)
       throw new HttpError("busy", `${waiting} jobs are waiting; cancel one or try again later`);
     const source = request.kind === "lab" ? null : this.#games.source(request.game);
-    const run = (control: JobControl<Live>): Promise<string | null> => runInWorker(request, source, control);
+    // A build that continues from a checkpoint counts its progress from there.
+    const before = this.#queue
+      .list()
+      .findLast((job) => JSON.stringify(job.request) === JSON.stringify(request) && job.state !== "done");
+    const run = (control: JobControl<Live>): Promise<string | null> =>
+      runInWorker(request, source, resuming(control, before?.progress?.done ?? 0));
     return documentOf(this.#queue.submit({ title, request, resumable: true, run }));
   }
 
@@ -120,14 +125,31 @@ function documentOf({ request, ...job }: Job<JobRequest, Live>): JobDocument {
   return { ...job, kind: request.kind, request };
 }
 
+interface WorkerControl {
+  readonly signal: AbortSignal;
+  readonly report: Reports;
+}
+
+/** Once the job reports that it continues, its progress is that of the part that was left. */
+export function resuming({ signal, report }: JobControl<Live>, doneBefore: number): WorkerControl {
+  let from = 0;
+  return {
+    signal,
+    report: ({ resumed, progress, ...rest }) => {
+      if (resumed) from = doneBefore;
+      report({ ...rest, ...(progress && { progress: { ...progress, done: from + (1 - from) * progress.done } }) });
+    },
+  };
+}
+
 async function runInWorker(
   request: JobRequest,
   source: GameSource | null,
-  { signal, report }: JobControl<Live>,
+  { signal, report }: WorkerControl,
 ): Promise<string | null> {
   const worker = new WorkerClient({ program: PROGRAM, data: source, megabytes: MEGABYTES, graceMs: GRACE_MS });
   try {
-    const onEvent = (update: unknown): void => report(update as JobUpdate<Live>);
+    const onEvent = (update: unknown): void => report(update as JobReport);
     return (await worker.call(request.kind, request, { signal, onEvent })) as string | null;
   } finally {
     await worker.close();

@@ -16,6 +16,8 @@ import { gameSummary } from "../../service/documents/game.ts";
 const FILE = /^([0-9a-f]{16})\.kif$/;
 const MAX_STORED = 200;
 const MAX_FINDINGS = 200;
+/** Findings of the checker about names that nothing defines. */
+const UNDEFINED = /^no (?:rule derives|"init" or "next" makes|"legal" allows)/;
 
 function folder(): string {
   return join(dataFolder(), "rulesheets");
@@ -36,20 +38,31 @@ function names(): string[] {
   }
 }
 
-/** Adds a heading to a rulesheet that has none. */
-function sourceOf({ text, name }: RulesheetRequest): GameSource {
-  const digest = createHash("sha256").update(text).digest("hex").slice(0, 16);
+/** Adds a heading to a rulesheet that has none, or that the user gave another name. */
+function sourceOf({ text, name, title = "" }: RulesheetRequest): GameSource {
+  const own = titleOf(title);
+  const heading = headingOf(text);
+  const isRenamed = own !== null && own !== heading?.title;
+  const hash = createHash("sha256").update(text);
+  const digest = (isRenamed ? hash.update(own) : hash).digest("hex").slice(0, 16);
   const id = `sheet-${digest}`;
-  if (headingOf(text)) return { id, rulesheet: text };
+  if (heading && !isRenamed) return { id, rulesheet: text };
+  const shown = own ?? titleOf(name) ?? `Rulesheet ${digest.slice(0, 6)}`;
+  // An empty line ends the comment that is the heading.
+  return {
+    id,
+    rulesheet: `; ${shown}: ${heading?.summary ?? "an uploaded rulesheet"}.\n${heading ? "\n" : ""}${text}`,
+  };
+}
+
+/** A name as a title; null if it does not begin with a letter. */
+function titleOf(name: string): string | null {
   const plain = name
     .replace(/\.\w+$/, "")
     .replaceAll(/[^\p{L}\p{N} -]+/gu, " ")
     .trim()
     .slice(0, 50);
-  const title = /^[a-z]/i.test(plain)
-    ? plain.charAt(0).toUpperCase() + plain.slice(1)
-    : `Rulesheet ${digest.slice(0, 6)}`;
-  return { id, rulesheet: `; ${title}: an uploaded rulesheet.\n${text}` };
+  return /^[a-z]/i.test(plain) ? plain.charAt(0).toUpperCase() + plain.slice(1) : null;
 }
 
 export interface UploadedRulesheet {
@@ -78,7 +91,11 @@ export async function uploadRulesheet(request: RulesheetRequest): Promise<Upload
     await rules.close();
   } catch (error) {
     if (!(error instanceof GameloreError)) throw error;
-    return refused([{ severity: "error", line: 1, column: 1, message: error.message }]);
+    // The cause is more often a mistyped name than what fails because of it.
+    const cause = findings.find(({ message }) => UNDEFINED.test(message));
+    const { line, column } = cause ?? { line: 1, column: 1 };
+    const message = cause ? `${error.message}; probable cause: ${cause.message}` : error.message;
+    return refused([{ severity: "error", line, column, message }]);
   }
   await store(source);
   return { document: { game: source.id, ...heading, findings }, source };

@@ -3,8 +3,8 @@ import { statSync } from "node:fs";
 import type { Game } from "../../engine/contracts/game.ts";
 import { formatBytes } from "../../engine/contracts/quantities.ts";
 import { defaultsOf, type OptionSpec, type OptionValues } from "../../engine/contracts/options.ts";
-import type { Rank, Table, TableIdentity, TableSpec, TablePart, ValueKind } from "../../engine/contracts/table.ts";
-import { byteOf, readOutcome } from "../../engine/solve/outcome-values.ts";
+import type { TableIdentity, TableSpec, TablePart, ValueKind } from "../../engine/contracts/table.ts";
+import { readOutcome } from "../../engine/solve/outcome-values.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { openTableFile, type TableFile } from "../../engine/tables/table-file.ts";
 import { TableStore, type StoredTable } from "../../engine/tables/store.ts";
@@ -12,6 +12,7 @@ import { valueCounts } from "../../engine/tables/value-counts.ts";
 import { loadGames } from "../../games/games.ts";
 import type { TableDocument, TableListDocument, TableSummary } from "../../service/table-documents.ts";
 import { HttpError } from "../http/http-error.ts";
+import { LongestScan } from "./longest-scan.ts";
 import { outcomeCounts, partHistograms } from "./outcome-counts.ts";
 
 const LONGEST_SHOWN = 5;
@@ -53,6 +54,7 @@ export async function tableDocument(game: string, name: string): Promise<TableDo
     histogram: [],
     built: {},
     longest: [],
+    longestScanned: 1,
   };
   if (stored.status !== "ready") return empty;
   const file = openTableFile(stored.path);
@@ -77,24 +79,53 @@ export async function tableDocument(game: string, name: string): Promise<TableDo
   }
 }
 
-type Found = Pick<TableDocument, "pieces" | "counts" | "longest">;
-const found = new Map<string, Found>();
+type Found = Pick<TableDocument, "pieces" | "counts" | "longest" | "longestScanned">;
 
-/** Cached: needs the table's spec and a scan of its entries. */
+interface OpenScan {
+  readonly match: SpecMatch | null;
+  readonly counts: TableDocument["counts"];
+  readonly longest: readonly { readonly value: number; readonly count: number; readonly text: string }[];
+  readonly scan: LongestScan;
+}
+
+const scans = new Map<string, OpenScan>();
+
+/** Cached: needs the table's spec and a scan of its entries, which continues with every request. */
 async function foundIn(path: string, identity: TableIdentity, file: TableFile): Promise<Found> {
   const { mtimeMs, size } = statSync(path);
   const key = `${path} ${mtimeMs} ${size}`;
-  const known = found.get(key) ?? (await searched(identity, file));
-  found.set(key, known);
-  return known;
+  const open = scans.get(key) ?? (await openScan(identity, file));
+  scans.set(key, open);
+  const { match, counts, longest, scan } = open;
+  if (!match) return { pieces: null, counts, longest: [], longestScanned: 1 };
+  const table = match.spec.open(file);
+  scan.run(file, table, SCAN_MILLISECONDS);
+  return {
+    pieces: match.spec.pieces ?? null,
+    counts,
+    longest: longest.flatMap(({ value, text }) =>
+      scan.entriesOf(value).map((entry) => ({
+        position: table.formatPosition(table.unrank(entry)),
+        variant: variantOf(match.game, match.options),
+        text,
+      })),
+    ),
+    longestScanned: scan.done,
+  };
 }
 
-async function searched(identity: TableIdentity, file: TableFile): Promise<Found> {
+async function openScan(identity: TableIdentity, file: TableFile): Promise<OpenScan> {
   const match = await findSpec(identity);
+  const { histogram } = file.header;
+  const longest = longestValues(histogram, identity.value).map((each) => ({
+    ...each,
+    count: histogram[each.value] ?? 0,
+  }));
   return {
-    pieces: match?.spec.pieces ?? null,
+    match,
     counts: countsOf(identity, file, match?.spec.parts ?? []),
-    longest: match ? longestOf(identity, file, match) : [],
+    longest,
+    scan: new LongestScan(longest, Math.ceil(LONGEST_SHOWN / Math.max(1, longest.length))),
   };
 }
 
@@ -107,23 +138,6 @@ function countsOf(identity: TableIdentity, file: TableFile, parts: readonly Tabl
   const histograms = parts.length > 1 ? partHistograms(file, parts, COUNT_MILLISECONDS) : null;
   if (!histograms) return named("", file.header.histogram);
   return parts.flatMap(({ name }, i) => named(name, histograms[i] ?? []));
-}
-
-function longestOf(
-  identity: TableIdentity,
-  file: TableFile,
-  { spec, game, options }: SpecMatch,
-): TableDocument["longest"] {
-  const values = longestValues(file.header.histogram, identity.value);
-  if (values.length === 0) return [];
-  const table = spec.open(file);
-  return values.flatMap(({ value, text }) =>
-    entriesWith(file, table, value, Math.ceil(LONGEST_SHOWN / values.length)).map((entry) => ({
-      position: table.formatPosition(table.unrank(entry)),
-      variant: variantOf(game, options),
-      text,
-    })),
-  );
 }
 
 /** The largest distance, or the longest win and the longest loss. */
@@ -147,25 +161,6 @@ function distanceText(outcome: "win" | "loss", plies: number): string {
   const inMoves = moves === 1 ? "1 move" : `${moves} moves`;
   const inPlies = plies === 1 ? "1 ply" : `${plies} plies`;
   return `the side to move ${outcome === "win" ? "wins" : "loses"} in ${inMoves} (${inPlies})`;
-}
-
-/** The first entries with a value that are found within the time limit. */
-function entriesWith(file: TableFile, table: Pick<Table, "get">, value: number, most: number): Rank[] {
-  const until = performance.now() + SCAN_MILLISECONDS;
-  const entries: Rank[] = [];
-  for (let block = 0; block < file.blocks && performance.now() < until; block++) {
-    const bytes = file.readBlock(block);
-    const byte = byteOf(value);
-    for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) {
-      const entry = (block * file.header.blockBytes + at) as Rank;
-      if (table.get(entry) !== value) continue;
-      entries.push(entry);
-      if (entries.length === most) return entries;
-      // Take at most one of each block, for variety.
-      break;
-    }
-  }
-  return entries;
 }
 
 interface SpecMatch {

@@ -1,4 +1,5 @@
 /** The routes of the library and of jobs, and the OpenAPI description: real requests, with the responses checked against the schemas. */
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PositionDocument, PvDocument, ValuesDocument } from "../../service/api.ts";
 import type { MatchDocument, RecordDocument, RulesheetDocument } from "../../service/library-documents.ts";
@@ -81,9 +82,31 @@ describe("the library", () => {
     expect(position.moves.map((move) => move.text)).toContain("x: (say 1)");
     const { games } = await call<{ games: { id: string }[] }>("get", "/api/games");
     expect(games.map(({ id }) => id)).toContain(uploaded.game);
+    // The user's own name takes precedence over file name and heading, also for a rulesheet that is already stored.
+    for (const heading of ["", "; Speaking: a number is said.\n"]) {
+      const request = { text: heading + text, name: "saying.kif" };
+      const first = await call<RulesheetDocument>("post", "/api/rulesheets", request);
+      const named = await call<RulesheetDocument>("post", "/api/rulesheets", { ...request, title: "My numbers" });
+      expect(named.title).toBe("My numbers");
+      expect(named.game).not.toBe(first.game);
+      const game = await call<{ title: string }>("get", `/api/games/${named.game}`);
+      expect(game.title).toBe("My numbers");
+    }
     const bad = await call<RulesheetDocument>("post", "/api/rulesheets", { text: "(role x\n(foo", name: "" });
     expect(bad.game).toBeNull();
     expect(bad.findings[0]).toMatchObject({ severity: "error", line: expect.any(Number) });
+  });
+
+  test("a mistyped name in a rulesheet is named, with its line", async () => {
+    const sheet = readFileSync(new URL("../../gdl/rulesheets/tic-tac-toe.kif", import.meta.url), "utf8");
+    const text = sheet.replace("(true (control ?player))", "(true (contol ?player))");
+    const line = text.split("\n").findIndex((each) => each.includes("contol"));
+    const uploaded = await call<RulesheetDocument>("post", "/api/rulesheets", { text, name: "x" });
+    const cause = uploaded.findings.find(({ message }) => message.includes('did you mean "control"?'));
+    expect(Math.abs((cause?.line ?? -9) - line - 1)).toBeLessThan(3);
+    expect(uploaded.game).toBeNull();
+    const error = uploaded.findings.find(({ severity }) => severity === "error");
+    expect(error).toMatchObject({ line: cause?.line, message: expect.stringContaining('"contol"') });
   });
 });
 

@@ -1,4 +1,5 @@
 /** Values as evaluations from the perspective of one player, with names and units. */
+import { formatPlies } from "../../engine/contracts/quantities.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import type { PlayerNumber, Position } from "../../engine/contracts/position.ts";
 import type { SearchInfo } from "../../engine/contracts/player.ts";
@@ -23,7 +24,7 @@ export function searchedValue(info: Pick<SearchInfo, "unit">, value: number): Pr
   const plies = provenPlies(value);
   if (plies !== null) {
     const outcome = value > 0 ? "win" : "loss";
-    return { text: `${outcome} in ${plies} plies`, score: value, parts: { plies }, exact: true, outcome };
+    return { text: `${outcome} in ${formatPlies(plies)}`, score: value, parts: { plies }, exact: true, outcome };
   }
   if (!POINTS_UNIT.test(info.unit))
     return { text: `${signed(value)} ${info.unit}`.trim(), score: value, parts: {}, exact: false };

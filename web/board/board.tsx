@@ -16,11 +16,12 @@ import { type PromotionChoice, promotionChoices } from "./promotions.ts";
 import { isLarge } from "./maze.tsx";
 import { describeCell } from "./names.ts";
 import { pieceSet } from "./pieces/sets.ts";
-import { arrangeRows, Rows, type RowMarks } from "./rows.tsx";
+import { arrangeRows, type CardParts, Rows, type RowMarks } from "./rows.tsx";
 import { sameSpot, spotKey } from "./spots.ts";
 import {
   NO_SELECTION,
   type BoardState,
+  columnTargets,
   drop,
   movesAt,
   press,
@@ -48,6 +49,8 @@ interface BoardProps {
   /** Numbers by cell, shown as colours. */
   readonly map?: HeatMap | null;
   readonly arrows?: readonly Arrow[];
+  /** Cards of a move that is composed of several. */
+  readonly parts?: CardParts | null;
   readonly onPlay?: (move: MoveDocument) => void;
 }
 
@@ -84,7 +87,11 @@ export function Board(props: BoardProps): VNode {
     nextStep.current = play.to === null ? null : { spot: play.to, actor: play.actor };
     onPlay?.(play);
   };
-  const pressed = (spot: Spot): void => settle(press(state.value, moves, spot));
+  const columns = useMemo(() => columnTargets(moves, view.cells), [moves, view.cells]);
+  const pressed = (spot: Spot): void => {
+    const target = state.value.selected === null && "cell" in spot ? columns.get(spot.cell) : undefined;
+    settle(press(state.value, moves, target === undefined ? spot : { cell: target }));
+  };
   const promotions = promotionChoices(state.value.choices, set);
   const picked = useSignal(0);
   const choose = ({ move }: PromotionChoice): void => settle({ state: NO_SELECTION, play: move });
@@ -182,7 +189,7 @@ export function Board(props: BoardProps): VNode {
     hovered.value = find({ x: point.x / 100, y: point.y / 100 });
   };
   const rows = arrangeRows(view, viewpoint);
-  const marks: RowMarks = { selected, live, badges: shownBadges };
+  const marks: RowMarks = { selected, live, badges: shownBadges, parts: props.parts ?? null };
   const rowProps = { view, set, seats, marks, onPress: pressed };
   return (
     <div class={`board-frame${view.cells.length === 0 ? " no-board" : ""}`} ref={frame} onKeyDown={onKeyDown}>
@@ -211,7 +218,7 @@ export function Board(props: BoardProps): VNode {
         >
           <Drawing view={view} set={set} flipped={flipped} overlay={overlay} />
           <Hits
-            {...{ id, view, set, seats, flipped, live, selected }}
+            {...{ id, view, set, seats, flipped, live, selected, columns }}
             map={props.map ?? null}
             cursor={cursor.value}
             goals={overlay.targets ?? []}
@@ -257,6 +264,8 @@ interface HitsProps {
   readonly flipped: boolean;
   readonly live: ReadonlySet<string>;
   readonly selected: Spot | null;
+  /** Cells that stand for the target of their column. */
+  readonly columns: ReadonlyMap<number, number>;
   readonly map: HeatMap | null;
   readonly cursor: number | null;
   readonly goals: readonly number[];
@@ -288,7 +297,7 @@ function Hits(props: HitsProps): VNode {
           <g
             key={cell.name}
             id={`${id}-${index}`}
-            class={live.has(`c${index}`) ? "hit live" : "hit"}
+            class={live.has(`c${index}`) || props.columns.has(index) ? "hit live" : "hit"}
             role="button"
             aria-label={name}
             data-spot={`c${index}`}

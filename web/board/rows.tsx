@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import type { Spot } from "../../service/api.ts";
 import type { View, ViewRow } from "../../engine/contracts/view.ts";
 import { OutcomeSign } from "./badge.tsx";
-import { Card, Domino, itemKind, type ItemKind, itemName } from "./cards.tsx";
+import { Card, cardText, Domino, itemKind, type ItemKind, itemName } from "./cards.tsx";
 import type { PieceSet } from "./pieces/piece-set.ts";
 import { spotKey } from "./spots.ts";
 import type { Badge } from "./values.ts";
@@ -12,11 +12,21 @@ import type { Badge } from "./values.ts";
 const SHOWN_FACE_DOWN = 14;
 const SHOWN_OF_NOBODY = 5;
 
+/** The parts of a move of several cards, by the cards' texts. */
+export interface CardParts {
+  readonly owner: number;
+  readonly chosen: readonly string[];
+  /** Parts that can be chosen or taken back. */
+  readonly open: ReadonlySet<string>;
+  readonly onToggle: (part: string) => void;
+}
+
 export interface RowMarks {
   readonly selected: Spot | null;
   /** Keys of the spots that can be pressed. */
   readonly live: ReadonlySet<string>;
   readonly badges: readonly Badge[];
+  readonly parts?: CardParts | null;
 }
 
 export interface RowsProps {
@@ -119,6 +129,21 @@ function Item({ item, row, set, seats, marks, usual, spot, onPress }: ItemProps)
       : itemKind(item) === "piece"
         ? set.name({ letter: item, owner: row.owner }, seats)
         : itemName(item);
+  const parts = marks?.parts?.owner === row.owner ? marks.parts : null;
+  const part = item === null ? "" : cardText(item);
+  if (parts?.open.has(part))
+    return (
+      <button
+        type="button"
+        class={`item live${parts.chosen.includes(part) ? " selected" : ""}`}
+        data-spot={key}
+        aria-label={name}
+        aria-pressed={parts.chosen.includes(part)}
+        onClick={() => parts.onToggle(part)}
+      >
+        {look}
+      </button>
+    );
   if (!live)
     return (
       <span class="item" role="img" aria-label={name} data-spot={key}>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MoveDocument, Spot } from "../../service/api.ts";
-import { NO_SELECTION, drop, press, sources, buttonMoves, targets, withoutRowTargets } from "./state.ts";
+import { NO_SELECTION, columnTargets, drop, press, sources, buttonMoves, targets, withoutRowTargets } from "./state.ts";
 
 const cell = (number: number): Spot => ({ cell: number });
 const move = (text: string, from: Spot | null, to: Spot | null): MoveDocument => ({ text, actor: 0, from, to });
@@ -59,6 +59,28 @@ test("a card is played by pressing it, or by dragging it anywhere", () => {
   expect(press(NO_SELECTION, moves, { row: 1, item: 2 }).play?.text).toBe("36r");
   expect(drop(moves, { row: 1, item: 2 }, null).play?.text).toBe("36r");
   expect(moves[1]).toBe(step);
+});
+
+const grid = [1, 2, 3].flatMap((y) => [1, 2].map((x) => ({ name: `${x},${y}`, x })));
+
+test("where moves name columns, any cell of a column is its target", () => {
+  const drops = [move("(drop 1)", null, cell(4)), move("(drop 2)", null, cell(3))];
+  expect([...columnTargets(drops, grid)]).toEqual([
+    [0, 4],
+    [1, 3],
+    [2, 4],
+    [5, 3],
+  ]);
+  expect([...columnTargets(drops.slice(1), grid).keys()]).toEqual([1, 5]);
+});
+
+test("where moves name cells or have a source, only the targets take a press", () => {
+  expect(columnTargets([move("(mark 1 3)", null, cell(4))], grid).size).toBe(0);
+  expect(columnTargets([move("(mark 1 1)", null, cell(0))], grid).size).toBe(0);
+  expect(columnTargets([move("a1", null, cell(0))], [{ name: "a1", x: 0 }]).size).toBe(0);
+  expect(columnTargets([move("(drop 1)", null, cell(4)), step], grid).size).toBe(0);
+  const twice = [move("(drop 1)", null, cell(4)), move("(pop 1)", null, cell(2))];
+  expect(columnTargets(twice, grid).size).toBe(0);
 });
 
 test("moves without squares are buttons", () => {

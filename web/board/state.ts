@@ -2,6 +2,7 @@
  * The selection on the board, and what a press on a spot does. Pure: the same for mouse, touch and keyboard. A move is made by pressing
  * `from`, then `to`; a move with only one of them by one press; a move with neither is a button.
  */
+import type { ViewCell } from "../../engine/contracts/view.ts";
 import type { MoveDocument, Spot } from "../../service/api.ts";
 import { sameSpot } from "./spots.ts";
 
@@ -70,6 +71,40 @@ export function drop(moves: readonly MoveDocument[], from: Spot, to: Spot | null
   const direct = directMoves(moves, from);
   if (direct.length > 0 && "row" in from) return decide(direct);
   return { state: { selected: isSource(moves, from) ? from : null, choices: [] }, play: null };
+}
+
+/**
+ * By cell, the target that a press on it means: where a move names only a column (a stone is dropped), every cell of the column stands for
+ * its only target.
+ */
+export function columnTargets(
+  moves: readonly MoveDocument[],
+  cells: readonly Pick<ViewCell, "name" | "x">[],
+): ReadonlyMap<number, number> {
+  const byColumn = new Map<number, number>();
+  for (const { from, to, text } of moves) {
+    if (from === null && to === null) continue;
+    const cell = from === null && to !== null && "cell" in to ? to.cell : null;
+    const at = cell === null ? undefined : cells[cell];
+    if (cell === null || !at || byColumn.has(at.x) || namesCell(text, at.name)) return new Map();
+    byColumn.set(at.x, cell);
+  }
+  return new Map(
+    cells.flatMap(({ x }, index) => {
+      const target = byColumn.get(x);
+      return target === undefined || target === index ? [] : [[index, target] as const];
+    }),
+  );
+}
+
+/** Whether a move's text has all coordinates of a cell, as in `(mark 1 3)` for `1,3`. */
+function namesCell(text: string, name: string): boolean {
+  const words: string[] = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return name.split(",").every((part) => {
+    const at = words.indexOf(part);
+    if (at >= 0) words.splice(at, 1);
+    return at >= 0;
+  });
 }
 
 /** The targets of the selected piece; without a selection, the spots where one press is a move. */

@@ -1,6 +1,6 @@
 /** The API as the page uses it, implemented by the server and in part by the engine in the page. */
 import type { AnalysisDocument } from "../../service/analysis-documents.ts";
-import type { GameSummary, OptionParams, ThinkingDocument } from "../../service/api.ts";
+import type { ChooseRequest, GameSummary, OptionParams, ThinkingDocument } from "../../service/api.ts";
 import type { GameOperations } from "../../service/game-methods.ts";
 import type {
   ExperimentDocument,
@@ -43,6 +43,8 @@ export interface InPageApi extends GameApi {
     game: string,
     request: GameOperations[O]["request"],
   ): boolean | Promise<boolean>;
+  /** The player to use instead of one that the page does not support; null if there is none. */
+  substitute(game: string, request: Pick<ChooseRequest, "variant" | "player">): Promise<string | null>;
   /** Loads and solves what a variant needs to be played offline. */
   prepare(game: string, variant: OptionParams, options?: Pick<CallOptions, "signal">): Promise<unknown>;
 }

@@ -1,6 +1,6 @@
 /** Routes each call to the server or to the engine in the page, and reports which one answered. */
 import { signal, type Signal } from "@preact/signals";
-import type { OptionParams } from "../../service/api.ts";
+import type { ChooseRequest, OptionParams } from "../../service/api.ts";
 import type { GameOperations } from "../../service/game-methods.ts";
 import { type HttpClient, httpClient } from "./http-client.ts";
 import { ServerStatus } from "./server-status.ts";
@@ -11,11 +11,19 @@ export type Where = "server" | "page";
 export interface Answered<T> {
   readonly answer: T;
   readonly where: Where;
+  /** The requested player, if the page had to use another one. */
+  readonly replaces?: string;
 }
+
+const NEEDED_TO_PLAY: readonly (keyof GameOperations)[] = ["position", "choose", "chance"];
+/** For a substitute without a limit of its own. */
+const SUBSTITUTE_LIMITS = { milliseconds: 1000 } as const;
 
 export class Clients {
   readonly server: HttpClient;
   readonly status: ServerStatus;
+  /** Calls of a game in play that wait for the server: it cannot continue without them. */
+  readonly waiting: Signal<number> = signal(0);
   /** Where calls go first, if both can answer. */
   readonly preferred: Signal<Where> = signal("server");
   #inPage: InPageApi | null = null;
@@ -36,11 +44,11 @@ export class Clients {
   ): Promise<Answered<GameOperations[O]["answer"]>> {
     for (;;) {
       if (this.preferred.value === "page" || !this.status.up.value) {
-        const answer = await this.#inThePage(operation, game, request, options);
-        if (answer !== null) return { answer, where: "page" };
+        const answered = await this.#inThePage(operation, game, request, options);
+        if (answered !== null) return answered;
       }
       try {
-        await this.status.untilUp(options?.signal);
+        await this.#untilUp(operation, options?.signal);
         return { answer: await this.server[operation](game, request as never, options), where: "server" };
       } catch (error) {
         if (!(error instanceof ServerUnreachable)) throw error;
@@ -62,15 +70,35 @@ export class Clients {
     }
   }
 
+  async #untilUp(operation: keyof GameOperations, signal: AbortSignal | undefined): Promise<void> {
+    if (this.status.up.value) return;
+    const isCounted = NEEDED_TO_PLAY.includes(operation);
+    if (isCounted) this.waiting.value++;
+    try {
+      await this.status.untilUp(signal);
+    } finally {
+      if (isCounted) this.waiting.value--;
+    }
+  }
+
   async #inThePage<O extends keyof GameOperations>(
     operation: O,
     game: string,
     request: GameOperations[O]["request"],
     options?: CallOptions,
-  ): Promise<GameOperations[O]["answer"] | null> {
+  ): Promise<Answered<GameOperations[O]["answer"]> | null> {
     const inPage = await this.#inPageApi();
-    if (!(await inPage?.supports(operation, game, request))) return null;
-    return (await inPage?.[operation](game, request as never, options)) ?? null;
+    if (!inPage) return null;
+    if (await inPage.supports(operation, game, request))
+      return { answer: await inPage[operation](game, request as never, options), where: "page" };
+    // Only while the server is down: a substitute is weaker.
+    if (operation !== "choose" || this.status.up.value) return null;
+    const { player, limits, ...rest } = request as ChooseRequest;
+    const substitute = await inPage.substitute(game, { variant: rest.variant, player });
+    if (substitute === null) return null;
+    const own = Object.keys(limits).length > 0 ? limits : SUBSTITUTE_LIMITS;
+    const answer = await inPage.choose(game, { ...rest, player: substitute, limits: own }, options);
+    return { answer: answer as GameOperations[O]["answer"], where: "page", replaces: player };
   }
 
   /** Prepares a variant for offline play while the server is up. */

@@ -57,6 +57,9 @@ export function httpClient(base = "/api"): HttpClient {
   };
 }
 
+/** The server stopped the request, usually because it is shutting down: it is sent again when the server is up. */
+const INTERRUPTED = "interrupted";
+
 function queryOf(values: OptionParams): string {
   const entries = Object.entries(values).map(([name, value]) => [name, String(value)] as [string, string]);
   return entries.length === 0 ? "" : `?${new URLSearchParams(entries)}`;
@@ -75,6 +78,7 @@ async function responseOf(url: string, init: RequestInit, options?: CallOptions)
   }
   if (response.ok) return response;
   const body = (await response.json().catch(() => null)) as ErrorDocument | null;
+  if (body?.error.code === INTERRUPTED) throw unreachable(body.error.message, options);
   // A gateway's own error for a server that is down.
   if (!body?.error && response.status >= 502 && response.status <= 504) throw new ServerUnreachable();
   throw new ApiError(body?.error.code ?? String(response.status), body?.error.message ?? `${url}: ${response.status}`);
@@ -128,6 +132,7 @@ async function stream<T>(
         const document: unknown = JSON.parse(data);
         if (event === "error") {
           const { error } = document as ErrorDocument;
+          if (error.code === INTERRUPTED) throw new ServerUnreachable(error.message);
           throw new ApiError(error.code, error.message);
         }
         const answer = receive(event, document);

@@ -43,13 +43,14 @@ export async function moveSomehow(page: Page, wish?: RegExp): Promise<void> {
   const live = page.locator(".item.live, .hit.live");
   const buttons = page.locator(".move-button-list button");
   const wished = wish ? buttons.filter({ hasText: wish }) : buttons;
-  const parts = page.locator(".move-button-list button[aria-pressed=false]:enabled");
-  if ((await live.count()) > 0) await live.first().click();
-  else if ((await parts.count()) > 0) {
-    await parts.nth(0).click();
-    await parts.nth(1).click();
-    await page.locator(".move-buttons > .primary").click();
-  } else await ((await wished.count()) > 0 ? wished : buttons).first().click();
+  const confirm = page.locator(".move-buttons > .primary");
+  if ((await confirm.count()) > 0) {
+    // A move of two cards.
+    await live.nth(0).click();
+    await live.nth(1).click();
+    await confirm.click();
+  } else if ((await live.count()) > 0) await live.first().click();
+  else await ((await wished.count()) > 0 ? wished : buttons).first().click();
   const targets = page.locator(".choices button, .promotion-choice, .hit[aria-label*='can be reached']");
   const choices = page.locator(".choices, .chooser");
   const taken = page.locator(".selected, .choices, .chooser");

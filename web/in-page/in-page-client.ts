@@ -97,6 +97,7 @@ function clientOf(start: () => Worker): InPageClient {
         ({ supported }) => supported,
         () => false,
       ),
+    substitute: (game, request) => call("substitute", game, request).catch(() => null),
     prepare: (game, variant, options) => call("prepare", game, variant, options),
     close: () => stop("it was closed"),
   };

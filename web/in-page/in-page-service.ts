@@ -11,7 +11,7 @@ import { GameService } from "../../service/game-service.ts";
 import { LruCache } from "../../service/lru-cache.ts";
 import { hasGame, isRulesheet, loadGame, rulesText } from "./games.ts";
 import type { EngineOperations, Support } from "./messages.ts";
-import { cacheWritten, ensureTables, loadCachedTables, tooLargeReason } from "./tables.ts";
+import { cacheWritten, ensureTables, fitsInPage, loadCachedTables, tooLargeReason } from "./tables.ts";
 
 interface CallContext {
   readonly signal: AbortSignal;
@@ -62,6 +62,8 @@ async function serviceWithTable(
 
 export const inPageService: InPageService = {
   supports: (game, { operation, request }) => support(game, operation, request),
+  substitute: async (game, { variant, player }) =>
+    hasGame(game) ? (await serviceOf(game)).substitute(variant, player, fitsInPage) : null,
   prepare: async (game, variant, context) => {
     const service = await serviceOf(game);
     const document = await service.game(variant);

@@ -230,6 +230,9 @@ describe.runIf(canTestBrowser)("the engine in a page", () => {
     );
     expect(await client(page, "supports", "choose", GAME, { ...choose, player: "alphabeta(eval=table)" })).toBe(false);
     expect(await client(page, "supports", "choose", GAME, { ...choose, player: "alphabeta(eval=rows)" })).toBe(true);
+    // The same player with the largest tables that the page can solve.
+    expect(await client(page, "substitute", GAME, { variant: {}, player: "best" })).toBe("best(eval=pdb(4))");
+    expect(await client(page, "substitute", "no-such-game", { variant: {}, player: "best" })).toBe(null);
   });
 
   test("an aborted search stops, and the next call is answered", async () => {

@@ -1,12 +1,14 @@
 /** What the page and its engine worker exchange over RPC. */
 import type { SolveProgress } from "../../engine/contracts/table.ts";
 import type { AnalysisDocument } from "../../service/analysis-documents.ts";
-import type { OptionParams, ThinkingDocument } from "../../service/api.ts";
+import type { ChooseRequest, OptionParams, ThinkingDocument } from "../../service/api.ts";
 import type { GameOperations } from "../../service/game-methods.ts";
 
 export interface EngineOperations extends GameOperations {
   /** Whether the page can run an operation: it has the game, and the tables needed are small enough. */
   supports: { request: { readonly operation: keyof GameOperations; readonly request: unknown }; answer: Support };
+  /** The player that the page can run instead of one whose tables are too large; null if it does not have the game. */
+  substitute: { request: Pick<ChooseRequest, "variant" | "player">; answer: string | null };
   /** Loads what a variant needs and solves its table, for offline play. */
   prepare: { request: OptionParams; answer: PreparedDocument };
 }

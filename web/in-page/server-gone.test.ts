@@ -56,6 +56,14 @@ async function moveByMouse(page: Page): Promise<void> {
   await expect.poll(() => plies(page), WAIT).toBe(before + 2);
 }
 
+/** The page and the list of games are cached. */
+async function untilCached(page: Page): Promise<void> {
+  for (const path of ["/index.html", "/api/games"]) {
+    const isCached = (): Promise<boolean> => page.evaluate(async (path) => !!(await caches.match(path)), path);
+    await expect.poll(isCached, WAIT).toBe(true);
+  }
+}
+
 describe.runIf(canTestBrowser)("with the server down", () => {
   let browser: Browser;
   let server: RunningServer;
@@ -87,11 +95,7 @@ describe.runIf(canTestBrowser)("with the server down", () => {
     await page.goto(`${server.url}#/play/chinese-checkers?g=one`);
     await moveByMouse(page);
     expect(await page.locator(".search-info .where").textContent()).toBe("on the server");
-    // The page and the list of games are cached.
-    for (const path of ["/index.html", "/api/games"]) {
-      const isCached = (): Promise<boolean> => page.evaluate(async (path) => !!(await caches.match(path)), path);
-      await expect.poll(isCached, WAIT).toBe(true);
-    }
+    await untilCached(page);
     await kill(server);
 
     await moveByMouse(page);
@@ -102,5 +106,22 @@ describe.runIf(canTestBrowser)("with the server down", () => {
     await moveByMouse(page);
     await page.goto(server.url);
     await page.getByText("Arimaa").first().waitFor(WAIT);
+    await page.close();
+    server = await startServer();
+  });
+
+  test("a player with a table that is too large for the page is replaced, and the page says so", async () => {
+    const page = await browser.newPage();
+    await page.goto(server.url);
+    const seats = [{ kind: "person" }, { kind: "player", text: "best" }] as const;
+    const saved = newGame({ game: "chinese-checkers", variant: {}, seats }, "two", new Date(0));
+    await page.evaluate((text) => localStorage.setItem("gamelore.game.two", text), JSON.stringify(saved));
+    await page.goto(`${server.url}#/play/chinese-checkers?g=two`);
+    await page.locator(".hit.live").first().waitFor(WAIT);
+    await untilCached(page);
+    await kill(server);
+    await moveByMouse(page);
+    expect(await page.locator(".search-info .where").textContent()).toBe("in this page");
+    expect(await page.locator(".search-info .replaces").textContent()).toMatch(/in place of best/);
   });
 });

@@ -4,6 +4,7 @@ import type {
   SolvedTable,
   SolveOptions,
   SolveProgress,
+  TableIdentity,
   TableSpec,
   TableSetSpec,
 } from "../../engine/contracts/table.ts";
@@ -25,6 +26,11 @@ export function tooLargeReason(specs: readonly TableSpec[]): string | null {
   if (entries <= MAX_ENTRIES && memory <= MAX_MEMORY_BYTES) return null;
   const what = missing.length === 1 ? `the table ${missing[0]?.identity.name}` : `${missing.length} tables`;
   return `${what} with ${entries.toLocaleString("en")} entries: the page solves at most ${MAX_ENTRIES.toLocaleString("en")}`;
+}
+
+/** Whether a table is in memory or small enough to be solved here. */
+export function fitsInPage(identity: TableIdentity): boolean {
+  return tableSource().has(identity) || identity.entries <= MAX_ENTRIES;
 }
 
 interface TableOptions {

@@ -1,4 +1,5 @@
 /** Explores any position, set up with the mouse or pasted, with the value of every move; the URL reopens it. */
+import { formatMoves, formatPlies } from "../../engine/contracts/quantities.ts";
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
@@ -56,7 +57,7 @@ function Replay({ session }: { readonly session: Session }): VNode {
         <p class="replayed" role="status">
           {moves.length === 0
             ? "No table on this machine covers this position."
-            : `Best play of both sides by the table: ${Math.ceil(moves.length / 2)} moves (${moves.length} plies)${ended ? ", to the end" : ", as far as the table reaches"}.`}
+            : `Best play of both sides by the table: ${formatMoves(Math.ceil(moves.length / 2))} (${formatPlies(moves.length)})${ended ? ", to the end" : ", as far as the table reaches"}.`}
         </p>
       )}
     </Await>

@@ -28,7 +28,7 @@ export function GameTools(props: GameToolsProps): VNode {
   const { session, mode } = props;
   const saved = session.saved.value;
   const position = session.position.value;
-  const ended = position?.result !== null || saved.over !== null;
+  const ended = position?.result !== null || session.ended.value;
   const persons = saved.seats.some((seat) => seat.kind === "person");
   const copied = useSignal<{ readonly what: string; readonly text: string | null } | null>(null);
   const { positionFormat, gameFormat, hidden } = session.document;
@@ -58,7 +58,7 @@ export function GameTools(props: GameToolsProps): VNode {
   return (
     <div class="tools">
       <div class="tool-row" role="group" aria-label="Navigate moves">
-        <button type="button" disabled={saved.at === 0 && !saved.over} onClick={() => session.undo()}>
+        <button type="button" disabled={!session.canUndo} onClick={() => session.undo()}>
           {mode === "play" ? "↶ Undo" : "‹ Back"}
         </button>
         <button type="button" disabled={saved.at >= saved.moves.length} onClick={() => session.redo()}>

@@ -1,6 +1,6 @@
 /** A game: board, seats, moves, values, search info. Used for playing, watching, replaying and exploring. */
 import type { ViewMode } from "./game-tools.tsx";
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { messageOf } from "../client/api-client.ts";
@@ -8,8 +8,11 @@ import type { MoveDocument } from "../../service/api.ts";
 import type { Arrow } from "../board/arrow.tsx";
 import { Board } from "../board/board.tsx";
 import { lastMove } from "../board/last-move.ts";
+import type { CardParts } from "../board/rows.tsx";
+import { buttonMoves } from "../board/state.ts";
 import { valuesByMove } from "../board/values.ts";
 import { clients } from "../client/clients.ts";
+import { combine, MANY } from "../parts/combinations.ts";
 import { SeatLine } from "../parts/clocks.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { HeatChoice } from "../parts/heat-choice.tsx";
@@ -74,6 +77,12 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
   );
   const play = (move: MoveDocument): void => session.play(move);
   const draft = useJointDraft(position, moves, values, play);
+  // A move of several cards is composed by pressing cards, or the buttons beside the board.
+  const chosen = useSignal<readonly string[]>([]);
+  useEffect(() => {
+    chosen.value = [];
+  }, [moves]);
+  const cards = useCardParts(moves, chosen);
   const maps = position?.heatMaps ?? [];
   const map = maps.find(({ name }) => name === mapName.value) ?? null;
   const last = position ? lastMove(position.plies, position.view) : { cells: [], arrows: [] };
@@ -145,6 +154,7 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
               heatMap={heatMap.value}
               map={map}
               arrows={[...last.arrows, ...hintArrow, ...draft.arrows]}
+              parts={cards}
               onPlay={draft.onPlay}
             />
           )
@@ -170,7 +180,7 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
             </button>
           </>
         )}
-        {draft.panel === null && <MoveButtons moves={moves} values={values} onPlay={play} />}
+        {draft.panel === null && <MoveButtons {...{ moves, values, chosen }} onPlay={play} />}
         {maps.length > 0 && (
           <HeatChoice
             maps={maps}
@@ -248,6 +258,19 @@ function useSame<T>(list: readonly T[]): readonly T[] {
   const same = before.current.length === list.length && list.every((each, i) => each === before.current[i]);
   if (!same) before.current = list;
   return before.current;
+}
+
+/** Null if the moves are not composed of parts. */
+function useCardParts(moves: readonly MoveDocument[], chosen: Signal<readonly string[]>): CardParts | null {
+  const listed = useMemo(() => buttonMoves(moves), [moves]);
+  const parts = listed.length > MANY ? combine(listed, chosen.value) : null;
+  const owner = listed[0]?.actor;
+  if (!parts || owner === undefined) return null;
+  const onToggle = (part: string): void => {
+    const { value } = chosen;
+    chosen.value = value.includes(part) ? value.filter((each) => each !== part) : [...value, part];
+  };
+  return { owner, chosen: chosen.value, open: parts.open, onToggle };
 }
 
 function arrowOf(move: MoveDocument | null): Arrow[] {

@@ -1,4 +1,5 @@
 /** The setup form of a game: variant, seats, clocks. */
+import { formatPlies } from "../../engine/contracts/quantities.ts";
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -207,7 +208,7 @@ function Form({ document, game, persons, variant, failure }: FormProps): VNode {
             <p>
               {from.value === null
                 ? "Initial position."
-                : `${from.value.title}${from.value.moves.length > 0 ? `, after ${from.value.moves.length} plies` : ""}`}
+                : `${from.value.title}${from.value.moves.length > 0 ? `, after ${formatPlies(from.value.moves.length)}` : ""}`}
             </p>
             <p class="actions">
               <button type="button" onClick={() => (pasting.value = true)}>

@@ -90,6 +90,9 @@ function TableOptionsForm({ document }: { readonly document: GameDocument }): VN
   const spec = useLoaded(JSON.stringify(options), () =>
     clients.fetch((server) => server.tableSpec(document.id, options)),
   );
+  // While another table loads, the form keeps the previous one: the button stays under the pointer.
+  const kept = useSignal(spec.value);
+  if (spec.value.state !== "loading" && kept.peek() !== spec.value) kept.value = spec.value;
   const failure = useSignal<string | null>(null);
   const start = (): void => {
     failure.value = null;
@@ -105,7 +108,7 @@ function TableOptionsForm({ document }: { readonly document: GameDocument }): VN
         onChange={(name, value) => (values.value = { ...values.value, [name]: value })}
       />
       <div class="table-spec" aria-live="polite">
-        <Await loaded={spec.value} what="the table">
+        <Await loaded={kept.value} what="the table">
           {(found) => <TableSpecText spec={found} game={document.id} onStart={start} />}
         </Await>
         {failure.value !== null && <ErrorMessage text={failure.value} />}

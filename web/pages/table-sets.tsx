@@ -1,4 +1,5 @@
 /** All tables of a game by material: which are built, their counts, and buttons to build the rest. */
+import { formatMoves, formatPlies } from "../../engine/contracts/quantities.ts";
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
@@ -202,8 +203,8 @@ function Row({
         {counts ? formatCount(counts.won + counts.drawn + counts.lost) : formatCount(table.entries)}
       </td>
       <td data-name="won · drawn · lost">{counts ? <OutcomeBar counts={counts} /> : STATES[status]}</td>
-      <td data-name="longest win" class="number" title={plies === null ? "" : `${plies} plies`}>
-        {plies === null ? "–" : `${Math.ceil(plies / 2)} moves`}
+      <td data-name="longest win" class="number" title={plies === null ? "" : formatPlies(plies)}>
+        {plies === null ? "–" : formatMoves(Math.ceil(plies / 2))}
       </td>
       <td data-name="size" class="number">
         {table.sizeBytes === null ? "–" : formatBytes(table.sizeBytes)}

@@ -1,5 +1,7 @@
 /** Tables: the list, and for one table its coverage, histogram, metadata and longest wins. */
+import { formatMoves, formatPlies } from "../../engine/contracts/quantities.ts";
 import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
 import type { OutcomeCounts, TableDocument, TableSummary } from "../../service/table-documents.ts";
 import { clients } from "../client/clients.ts";
 import { formatBytes, formatCount } from "../parts/format.ts";
@@ -114,6 +116,21 @@ function TableRows({ list }: { readonly list: readonly TableSummary[] }): VNode 
 
 function OneTable({ game, name }: { readonly game: string; readonly name: string }): VNode {
   const table = useLoaded(`${game}/${name}`, () => clients.fetch((server) => server.table(game, name)));
+  // The server searches a large table for its longest wins in steps, one for each request.
+  const scanned = table.value.state === "ready" ? table.value.value.longestScanned : 1;
+  useEffect(() => {
+    if (scanned >= 1) return;
+    let isShown = true;
+    clients
+      .fetch((server) => server.table(game, name))
+      .then(
+        (value) => isShown && (table.value = { state: "ready", value }),
+        () => undefined,
+      );
+    return () => {
+      isShown = false;
+    };
+  }, [scanned]);
   return (
     <div class="page">
       <Back to={["tables", game]} text={`All tables of ${game.replaceAll("-", " ")}`} />
@@ -167,9 +184,14 @@ function TableAbout({ table }: { readonly table: TableDocument }): VNode {
           </dl>
         </section>
       </div>
-      {table.longest.length > 0 && (
+      {(table.longest.length > 0 || table.longestScanned < 1) && (
         <section class="card" aria-label="Longest">
-          <h2>Longest wins and losses</h2>
+          <h2>{table.value === "distance" ? "Longest distances" : "Longest wins and losses"}</h2>
+          {table.longestScanned < 1 && (
+            <p class="none" role="status">
+              searching the table: {Math.floor(100 * table.longestScanned)} %
+            </p>
+          )}
           <ul class="longest">
             {table.longest.map((each) => (
               <li key={each.position}>
@@ -220,7 +242,7 @@ function Counts({ counts }: { readonly counts: TableDocument["counts"] }): VNode
 
 function CountsRow({ part, counts }: { readonly part: string; readonly counts: OutcomeCounts }): VNode {
   const distance = (plies: number | null): string =>
-    plies === null ? "–" : `${Math.ceil(plies / 2)} moves (${plies} plies)`;
+    plies === null ? "–" : `${formatMoves(Math.ceil(plies / 2))} (${formatPlies(plies)})`;
   return (
     <tr>
       <td data-name="positions" class="whole">

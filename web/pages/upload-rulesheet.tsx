@@ -13,6 +13,7 @@ const MAX_BYTES = 1_000_000;
 export function UploadRulesheetPage(): VNode {
   const text = useSignal("");
   const name = useSignal("");
+  const file = useSignal("");
   const over = useSignal(false);
   const checking = useSignal(false);
   const found = useSignal<RulesheetDocument | null>(null);
@@ -25,22 +26,26 @@ export function UploadRulesheetPage(): VNode {
     checking.value = true;
     try {
       found.value = await clients.fetch((server) =>
-        server.rulesheet({ text: text.value, name: name.value || "my game" }),
+        server.rulesheet({
+          text: text.value,
+          name: file.value || "my game",
+          ...(name.value.trim() !== "" && { title: name.value.trim() }),
+        }),
       );
     } catch (error) {
       failure.value = messageOf(error);
     }
     checking.value = false;
   };
-  const upload = async (file: File | undefined): Promise<void> => {
+  const upload = async (chosen: File | undefined): Promise<void> => {
     over.value = false;
-    if (!file) return;
-    if (file.size > MAX_BYTES) {
-      failure.value = `${file.name} has ${file.size.toLocaleString("en")} bytes; the limit is ${MAX_BYTES.toLocaleString("en")}.`;
+    if (!chosen) return;
+    if (chosen.size > MAX_BYTES) {
+      failure.value = `${chosen.name} has ${chosen.size.toLocaleString("en")} bytes; the limit is ${MAX_BYTES.toLocaleString("en")}.`;
       return;
     }
-    text.value = await file.text();
-    name.value = file.name.replace(/\.\w+$/, "");
+    text.value = await chosen.text();
+    file.value = chosen.name;
     await check();
   };
   const goToLine = (line: number, column: number): void => {
@@ -92,7 +97,7 @@ export function UploadRulesheetPage(): VNode {
               <input
                 type="text"
                 value={name.value}
-                placeholder="my game"
+                placeholder={file.value === "" ? "my game" : "as in the file"}
                 onInput={(event) => (name.value = event.currentTarget.value)}
               />
             </label>

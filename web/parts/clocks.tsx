@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { pieceSet } from "../board/pieces/sets.ts";
+import { clients } from "../client/clients.ts";
 import { clockText } from "../session/clock.ts";
 import type { Session } from "../session/session.ts";
 import { formatSeconds } from "./format.ts";
@@ -22,8 +23,9 @@ export function SeatLine({ session, seat }: { readonly session: Session; readonl
       <span class="who">{who?.kind === "player" ? <code>{who.text}</code> : "human"}</span>
       {thinking && (
         <span class="thinking">
-          <span class="pulse" aria-hidden="true" /> thinking{" "}
-          {thinking.milliseconds > 0 ? formatSeconds(thinking.milliseconds) : ""}
+          <span class="pulse" aria-hidden="true" />{" "}
+          {clients.waiting.value > 0 && !clients.status.up.value ? "waiting for the server" : "thinking "}
+          {thinking.milliseconds > 0 && clients.waiting.value === 0 ? formatSeconds(thinking.milliseconds) : ""}
         </span>
       )}
       {standing !== null && <span class="score">{standing}</span>}

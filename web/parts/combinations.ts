@@ -10,6 +10,9 @@ export interface Parts {
   readonly made: MoveDocument | null;
 }
 
+/** A list of moves longer than this is shown by parts, or with a search field. */
+export const MANY = 24;
+
 function partsOf(move: MoveDocument): string[] {
   return move.text.split("+");
 }

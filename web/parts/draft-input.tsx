@@ -1,6 +1,10 @@
-/** An input that keeps its draft while the user types, across re-renders, and commits when the input is done. */
+/**
+ * An input that keeps its draft while the user types, across re-renders, and commits when the input is done. A number is also committed while
+ * it is typed: a commit on blur would change the page between the press and the release of the mouse, and the click would be lost.
+ */
 import { useSignal } from "@preact/signals";
 import type { TargetedEvent, VNode } from "preact";
+import { useRef } from "preact/hooks";
 
 interface DraftInputProps {
   /** `lines`: multi-line text. */
@@ -20,15 +24,24 @@ const MAX_LINES = 12;
 
 export function DraftInput({ type, value, onCommit, ...rest }: DraftInputProps): VNode {
   const draft = useSignal<string | null>(null);
+  const committed = useRef<string | null>(null);
+  const commit = (text: string): void => {
+    if (committed.current === text) return;
+    committed.current = text;
+    onCommit(text);
+  };
   const field = {
     ...rest,
     value: draft.value ?? value,
     onInput: (event: TargetedEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      draft.value = event.currentTarget.value;
+      const { value: text, validity } = event.currentTarget;
+      draft.value = text;
+      if (type === "number" && text !== "" && validity.valid) commit(text);
     },
     onChange: (event: TargetedEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      commit(event.currentTarget.value);
+      committed.current = null;
       draft.value = null;
-      onCommit(event.currentTarget.value);
     },
   };
   if (type === "lines") {

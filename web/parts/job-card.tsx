@@ -19,6 +19,11 @@ const STATES: Readonly<Record<JobDocument["state"], string>> = {
   interrupted: "interrupted",
 };
 
+/** Before the first progress. */
+function waitingText({ state }: JobDocument): string {
+  return state === "waiting" ? "waiting for other jobs" : "starting";
+}
+
 function JobCard({ job }: { readonly job: JobDocument }): VNode {
   const error = useSignal<string | null>(null);
   const attempt = (what: Promise<unknown>): void => {
@@ -37,7 +42,7 @@ function JobCard({ job }: { readonly job: JobDocument }): VNode {
         <>
           <progress max="100" value={percent} aria-label={`Progress of ${job.title}`} />
           <p class="progress-line">
-            {job.progress ? `${job.progress.phase}: ${percent} %` : "waiting for other jobs"}
+            {job.progress ? `${job.progress.phase}: ${percent} %` : waitingText(job)}
             {job.progress?.note ? ` · ${job.progress.note}` : ""}
             {job.secondsLeft !== null ? ` · about ${formatDuration(job.secondsLeft)} left` : ""}
           </p>

@@ -61,8 +61,9 @@ export function parseMarkdown(text: string): Block[] {
       });
       at++;
     } else if (line.startsWith("```")) {
+      const fence = (/^`+/.exec(line) as RegExpExecArray)[0];
       at++;
-      blocks.push({ kind: "code", text: take((each) => !each.startsWith("```")).join("\n") });
+      blocks.push({ kind: "code", text: take((each) => !each.startsWith(fence)).join("\n") });
       at++;
     } else if (line.startsWith("|")) blocks.push(tableOf(take((each) => each.startsWith("|"))));
     else if (line.startsWith(">"))

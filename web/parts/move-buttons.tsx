@@ -5,21 +5,21 @@ import type { MoveDocument } from "../../service/api.ts";
 import { OutcomeSign } from "../board/badge.tsx";
 import { buttonMoves } from "../board/state.ts";
 import type { MoveValues } from "../board/values.ts";
-import { combine, type Parts } from "./combinations.ts";
+import { combine, MANY, type Parts } from "./combinations.ts";
 import { plainText } from "./plain-text.ts";
 
-const MANY = 24;
 const SHOWN = 80;
 
 interface MoveButtonsProps {
   readonly moves: readonly MoveDocument[];
   readonly values: MoveValues | null;
+  /** The chosen parts of a move that is composed of several. */
+  readonly chosen: Signal<readonly string[]>;
   readonly onPlay: (move: MoveDocument) => void;
 }
 
-export function MoveButtons({ moves, values, onPlay }: MoveButtonsProps): VNode | null {
+export function MoveButtons({ moves, values, chosen, onPlay }: MoveButtonsProps): VNode | null {
   const query = useSignal("");
-  const chosen = useSignal<readonly string[]>([]);
   const listed = inOrder(buttonMoves(moves));
   if (listed.length === 0) return null;
   const parts = listed.length > MANY ? combine(listed, chosen.value) : null;

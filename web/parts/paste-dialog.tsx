@@ -1,4 +1,5 @@
 /** Parses a pasted position or game; errors are shown with line and column. */
+import { formatPlies } from "../../engine/contracts/quantities.ts";
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
@@ -125,7 +126,7 @@ function Found({ found, onTake, onPlace }: FoundProps): VNode {
               <button type="button" onClick={() => onTake(game)}>
                 {game.title}
               </button>{" "}
-              <small class="none">{[`${game.moves.length} plies`, ...game.remarks].join("; ")}</small>
+              <small class="none">{[formatPlies(game.moves.length), ...game.remarks].join("; ")}</small>
             </li>
           ))}
         </ul>

@@ -16,6 +16,13 @@ function outcomeColour(label: string): string {
   return "var(--accent)";
 }
 
+const COMPACT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+/** Ticks of counts: `0`, `250K`, `1.2M`; nothing between whole numbers. */
+export function countTick(count: number): string {
+  return Number.isInteger(count) ? COMPACT.format(count) : "";
+}
+
 export function histogram(counts: readonly Count[], width: number): Element {
   const short = (label: string): string => label.replace(/^(\D*?)(\d+).*$/, "$1$2");
   const names = counts.map(({ label }) => short(label));
@@ -40,7 +47,7 @@ export function histogram(counts: readonly Count[], width: number): Element {
         tickSize: 0,
         tickRotate: data.length > 12 ? -35 : 0,
       },
-      y: { grid: true, label: "entries", tickFormat: "~s" },
+      y: { grid: true, label: "entries", tickFormat: countTick },
       marks: [
         Plot.barY(data, {
           x: "label",
@@ -101,7 +108,7 @@ export function scoreCurve(points: readonly (readonly [number, number])[], width
       className: "plot",
       width,
       height: 180,
-      x: { label: "games" },
+      x: { label: "games", tickFormat: countTick },
       y: { label: "score, percent", grid: true, domain: [0, 100] },
       marks: [
         Plot.ruleY([50], { strokeDasharray: "3 4" }),

@@ -17,6 +17,8 @@ export interface ShownInfo extends SearchInfoDocument {
   readonly player: string;
   /** Null while the player is thinking. */
   readonly where: "server" | "page" | null;
+  /** The player that it replaced while the server was down. */
+  readonly replaces?: string;
 }
 
 export function SearchInfoCard({
@@ -45,6 +47,11 @@ export function SearchInfoCard({
               <span class="where">{info.where === "page" ? "in this page" : "on the server"}</span>
             )}
           </p>
+          {info.replaces !== undefined && (
+            <p class="replaces">
+              plays in place of <code>{info.replaces}</code>, which needs the server
+            </p>
+          )}
           <dl>
             {info.value !== null && <Item name="value" text={valueText(info.value, info.unit)} />}
             {info.depth !== null && <Item name="depth" text={String(info.depth)} />}

@@ -33,6 +33,15 @@ test("undo goes back to the person's last choice, across moves of players and ch
   expect(redone(once, made).at).toBe(5);
 });
 
+test("undo stops at the person's first choice, after the deal", () => {
+  const saved = after(begin([bot, person]), 5);
+  const made = plies([-1, -1, 0, 1, 0]);
+  const once = undone(saved, made);
+  expect(once.at).toBe(3);
+  expect(undone(once, made)).toBe(once);
+  expect(undone(after(begin([bot, person]), 1), plies([-1])).at).toBe(1);
+});
+
 test("without a person, undo is one ply", () => {
   expect(undone(after(begin([bot, bot]), 3), plies([0, 1, 0])).at).toBe(2);
 });

@@ -16,6 +16,8 @@ export interface StoredInfo extends SearchInfoDocument {
   readonly player: string;
   readonly seat: number;
   readonly where: "server" | "page";
+  /** The player that it replaced while the server was down. */
+  readonly replaces?: string;
 }
 
 /** 2: current game ids. 3: `infos` with `pv` and `candidates`, formerly `thoughts` with `line` and `considered`. */
@@ -131,12 +133,13 @@ export function firstOfTurn(plies: readonly PlyDocument[], at: number, actor: nu
   return first;
 }
 
-/** Back to the last choice of a person; without one, one ply. A resigned game is resumed. */
+/** Back to the last choice of a person, never before the first one (the deal, an opening move of a player); without a person, one ply. A resigned game is resumed. */
 export function undone(saved: SavedGame, plies: readonly PlyDocument[]): SavedGame {
   if (saved.over) return { ...saved, over: null };
   let at = saved.at - 1;
-  if (saved.seats.some((seat) => seat.kind === "person")) while (at > 0 && !isHuman(saved, plies[at])) at--;
-  return shown(saved, at);
+  if (!saved.seats.some((seat) => seat.kind === "person")) return shown(saved, at);
+  while (at >= 0 && !isHuman(saved, plies[at])) at--;
+  return at < 0 ? saved : shown(saved, at);
 }
 
 /** Forward to the next choice of a person, or to the end. */

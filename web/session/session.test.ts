@@ -129,6 +129,37 @@ test("while the server is down the page computes what it supports", async () => 
   expect(session.where.value).toBe("page");
 });
 
+test("a player that the page cannot run is replaced while the server is down, and the info says so", async () => {
+  const server = fakeServer();
+  const inPage = {
+    ...fakeServer().client,
+    supports: (operation: string) => operation !== "choose",
+    substitute: async () => "weaker",
+  } as unknown as InPageApi;
+  const clients = new Clients(server.client, async () => inPage);
+  const saved = newGame({ game: "heap", variant: {}, seats: [person, bot] }, "id", new Date(0));
+  const session = new Session(saved, { clients, document: heapGame, save: () => undefined });
+  session.start();
+  await settled(session);
+  server.up = false;
+  await play(session, "2");
+  await settled(session);
+  expect(session.saved.value.infos[1]).toMatchObject({ player: "weaker", replaces: "one", where: "page" });
+});
+
+test("a player that nothing can replace waits for the server, and moves when it is back", async () => {
+  const { session, clients, server } = sit([person, bot]);
+  session.start();
+  await settled(session);
+  server.up = false;
+  await play(session, "2");
+  await vi.waitFor(() => expect(clients.waiting.value).toBe(1));
+  server.up = true;
+  await settled(session);
+  expect(clients.waiting.value).toBe(0);
+  expect(session.saved.value.moves).toEqual(["2", "1"]);
+});
+
 test("a player whose time is up loses", async () => {
   let now = 0;
   const saved = newGame(
@@ -150,6 +181,27 @@ test("a player whose time is up loses", async () => {
   now = 61_000;
   session.tick();
   expect(session.saved.value.over).toEqual({ seat: 0, how: "time" });
+});
+
+test("after the end everything is shown, also at earlier positions; a new move hides it again", async () => {
+  const server = fakeServer();
+  const seats: unknown[] = [];
+  const position: HttpClient["position"] = (game, request) => {
+    seats.push(request.seat);
+    return server.client.position(game, request);
+  };
+  const clients = new Clients({ ...server.client, position });
+  const moves = ["2", "1", "2", "1", "1"];
+  const saved = newGame({ game: "heap", variant: {}, seats: [person, bot], moves }, "id", new Date(0));
+  const document = { ...heapGame, hidden: true };
+  const session = new Session({ ...saved, at: 2 }, { clients, document, save: () => undefined });
+  session.start();
+  await vi.waitFor(() => expect(session.whole.value?.result).toBeTruthy());
+  expect([session.ended.value, session.viewer.value, seats.at(-1)]).toEqual([true, null, null]);
+  expect(session.position.value?.plies).toHaveLength(2);
+  await play(session, "1");
+  await settled(session);
+  expect([session.ended.value, session.viewer.value, seats.at(-1)]).toEqual([false, 0, 0]);
 });
 
 test("with hidden information, two persons take turns at the screen; an explorer sees everything", async () => {

@@ -62,9 +62,13 @@ export class Session {
   readonly present: Signal<number | null> = signal(null);
   /** Simultaneous moves chosen so far, by seat. */
   readonly parts: Signal<Readonly<Record<number, string>>> = signal(NO_PARTS);
+  /** Whether the game has ended, also while an earlier position is on the board. */
+  readonly ended: ReadonlySignal<boolean>;
   readonly viewer: ReadonlySignal<number | null>;
   /** The person who must come to the screen before anything is shown. */
   readonly awaited: ReadonlySignal<number | null>;
+  /** The moves of a game that the rules have ended. */
+  readonly #finished: Signal<readonly string[] | null> = signal(null);
   readonly #clients: Clients;
   readonly #save: (saved: SavedGame) => void;
   readonly #now: () => number;
@@ -83,12 +87,19 @@ export class Session {
     this.document = document;
     this.saved = signal(saved);
     const hidden = document.hidden && !seesAll;
-    this.viewer = computed(() => viewerOf(this.saved.value, hidden, this.present.value));
+    this.ended = computed(() => {
+      const { over, moves } = this.saved.value;
+      return over !== null || this.#finished.value === moves;
+    });
+    // Everything is shown after the end.
+    this.viewer = computed(() => viewerOf(this.saved.value, hidden && !this.ended.value, this.present.value));
     this.awaited = computed(() => {
       const actors = this.position.value?.actors ?? [];
       const persons = this.saved.value.seats.filter((seat) => seat.kind === "person").length;
       const next = actors.find((actor) => this.isPerson(actor) && !(actor in this.parts.value));
-      return hidden && persons > 1 && next !== undefined && next !== this.present.value ? next : null;
+      return hidden && !this.ended.value && persons > 1 && next !== undefined && next !== this.present.value
+        ? next
+        : null;
     });
   }
 
@@ -123,6 +134,11 @@ export class Session {
 
   play(move: MoveDocument): void {
     this.#part(move.actor, move.text, null);
+  }
+
+  get canUndo(): boolean {
+    const saved = this.saved.value;
+    return saved.over !== null || undone(saved, this.whole.value?.plies ?? []).at < saved.at;
   }
 
   undo(): void {
@@ -208,8 +224,13 @@ export class Session {
     try {
       const saved = this.saved.value;
       const seen = await this.#positionAt(saved.at, signal);
-      // At the end everything is shown.
-      const reveal = seen.result !== null && this.viewer.value !== null;
+      // The end of the game decides whether everything is shown.
+      if (!this.atEnd && this.viewer.value !== null) {
+        const last = await this.#positionAt(saved.moves.length, signal);
+        if (signal.aborted) return;
+        if (last.result) this.#finished.value = saved.moves;
+      } else if (this.atEnd && seen.result) this.#finished.value = saved.moves;
+      const reveal = this.ended.value || seen.result !== null;
       const position = reveal ? await this.#positionAt(saved.at, signal, null) : seen;
       if (signal.aborted) return;
       batch(() => {
@@ -220,7 +241,9 @@ export class Session {
       if (this.atEnd) this.whole.value = position;
       else {
         const whole = await this.#positionAt(saved.moves.length, signal);
-        if (!signal.aborted) this.whole.value = whole;
+        if (signal.aborted) return;
+        if (whole.result) this.#finished.value = saved.moves;
+        this.whole.value = whole;
         return;
       }
       if (position.result || saved.over || this.paused.value) return;
@@ -254,7 +277,7 @@ export class Session {
     onThinking({ milliseconds: 0, info: null });
     // One seed for all steps of a turn: the service then reuses the player that planned them.
     const seed = saved.seed + firstOfTurn(this.position.value?.plies ?? [], saved.at, actor);
-    const { answer, where }: Answered<ChoiceDocument> = await this.#clients.call(
+    const { answer, where, replaces }: Answered<ChoiceDocument> = await this.#clients.call(
       "choose",
       saved.game,
       { ...stateOf(saved), player: seat.text, limits: limitsFor(saved, actor), seed, actor, seat: this.viewer.value },
@@ -265,7 +288,8 @@ export class Session {
     if (signal.aborted) return;
     const { [actor]: _, ...others } = this.thinking.value;
     this.thinking.value = others;
-    this.#part(actor, answer.move, { ...answer.info, player: answer.player, seat: actor, where });
+    const info = { ...answer.info, player: answer.player, seat: actor, where };
+    this.#part(actor, answer.move, replaces === undefined ? info : { ...info, replaces });
   }
 
   /** Records an actor's choice; once all actors have chosen, the ply is played. */
