@@ -75,13 +75,13 @@ export class SolvedGameProber implements Prober {
     signal: AbortSignal | undefined,
     patience: number,
   ): Promise<FoundState | null> {
-    if (!solver.unsolved) await this.#wait(solver.solveWhole(), patience, signal);
+    if (!solver.unsolved) await this.#wait(solver.solveWhole(), this.#allowance(patience), signal);
     const found = solver.find(position);
     // A position that is set up may be unreachable in a solved game.
     const isPart = solver.unsolved ? solver.unsolved.isTooLarge : solver.isSolved;
     if (found || !isPart || solver.unsolvedPart(position)) return found;
     if (patience === Number.POSITIVE_INFINITY) await solver.solvePart(position, undefined, { signal });
-    else await this.#wait(solver.startPart(position), Math.min(patience, this.#allowance(patience)), signal);
+    else await this.#wait(solver.startPart(position), this.#allowance(patience), signal);
     return solver.find(position);
   }
 
@@ -113,6 +113,7 @@ export class SolvedGameProber implements Prober {
 
   /** How long a probe may wait: at most `most`, and on average a small part of the time. */
   #allowance(most: number): number {
+    if (most === Number.POSITIVE_INFINITY) return most;
     const now = performance.now();
     this.#credit = Math.min(most, this.#credit + WAITING_PART * (now - this.#creditAt));
     this.#creditAt = now;
