@@ -1,6 +1,6 @@
 /** The analysis of the position on the board, in a real browser. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { canTestBrowser } from "../in-page/chromium.fixture.ts";
 import { begin, position, untilOwnTurn } from "./playing.fixture.ts";
 import { Workbench } from "./workbench.fixture.ts";
@@ -29,7 +29,7 @@ function shownValues(page: Page): Promise<{ bar: string; verdict: string; label:
 function shownBest(page: Page): Promise<{ line: string; hint: string; stars: number; panelStars: number }> {
   return page.evaluate(() => ({
     line: document.querySelector(".analysis-lines .line .move")?.textContent ?? "",
-    hint: /^Hint: (.*?): /.exec(document.querySelector(".hint span")?.textContent ?? "")?.[1] ?? "",
+    hint: /^Hint: (.*?): /.exec(document.querySelector("div.hint span")?.textContent ?? "")?.[1] ?? "",
     stars: document.querySelectorAll(".badge.best").length,
     panelStars: document.querySelectorAll(".analysis-lines .line.best").length,
   }));
@@ -45,6 +45,8 @@ async function stopSearch(page: Page): Promise<void> {
 describe.runIf(canTestBrowser)("the analysis in a browser", () => {
   const bench = new Workbench();
   beforeAll(() => bench.open());
+  // A page that stays open goes on searching.
+  afterEach(() => bench.closePages());
   afterAll(() => bench.close());
 
   test("values are on from the start: the bar shows the evaluation, and follows the game", async () => {
@@ -67,7 +69,6 @@ describe.runIf(canTestBrowser)("the analysis in a browser", () => {
     await page.reload();
     await untilOwnTurn(page);
     expect(await page.getByRole("checkbox", { name: "Values" }).isChecked()).toBe(false);
-    await page.context().close();
   });
 
   test("values are off in a game with hidden information", async () => {
@@ -75,7 +76,6 @@ describe.runIf(canTestBrowser)("the analysis in a browser", () => {
     await begin(page, "random");
     await untilOwnTurn(page);
     expect(await page.getByRole("checkbox", { name: "Values" }).isChecked()).toBe(false);
-    await page.context().close();
   });
 
   test.each(["chess", "connect-four", "chinese-checkers?o.side=5&o.pieces=3"])(
@@ -86,14 +86,14 @@ describe.runIf(canTestBrowser)("the analysis in a browser", () => {
       for (let move = 0; move < 2; move++) {
         await untilOwnTurn(page);
         await page.getByRole("button", { name: "Hint" }).click();
-        await page.locator(".hint").waitFor();
+        await page.locator("div.hint").waitFor();
         const best = await shownBest(page);
         expect(best.hint).toBe(best.line);
         expect([best.stars, best.panelStars]).toEqual([1, 1]);
         const before = await position(page);
-        await page.locator(".hint button").click();
+        await page.locator("div.hint button").click();
         await expect.poll(() => position(page), WAIT).not.toBe(before);
-        await expect.poll(async () => (await position(page)).split(" ").length, WAIT).toBe(1 + 2 * (move + 1));
+        await expect.poll(() => page.locator(".move-list .ply").count(), WAIT).toBe(2 * (move + 1));
       }
       await page.locator(".evaluation-graph svg").waitFor();
       await page.locator(".values .verdict strong").waitFor();
@@ -104,7 +104,6 @@ describe.runIf(canTestBrowser)("the analysis in a browser", () => {
       expect(graph).toMatch(/: ./);
       expect(graph.replace(/^[^:]+: /, "").replace(" – blunder", "")).toBe(verdict);
       expect(verdict).toContain(label);
-      await page.context().close();
     },
   );
 
@@ -123,7 +122,6 @@ describe.runIf(canTestBrowser)("the analysis in a browser", () => {
     expect(await page.getByRole("button", { name: "More lines" }).isDisabled()).toBe(true);
     await page.reload();
     await expect.poll(() => lines.count(), WAIT).toBe(5);
-    await page.context().close();
   });
 
   test("a line is followed in an explored position", async () => {
@@ -134,7 +132,6 @@ describe.runIf(canTestBrowser)("the analysis in a browser", () => {
     const text = await third.textContent();
     await third.click();
     await expect.poll(() => page.locator(".move-list [aria-current]").textContent(), WAIT).toBe(text);
-    await page.context().close();
   });
 
   test("exact values: the table is built beside the board, and the values change in place", async () => {
@@ -157,7 +154,6 @@ describe.runIf(canTestBrowser)("the analysis in a browser", () => {
     expect(await page.locator(".values h3").first().textContent()).toMatch(/wins|Draw|loses/);
     const { bar, verdict } = await shownValues(page);
     expect(bar).toBe(`Evaluation: ${verdict}, exact`);
-    await page.context().close();
   });
 
   test.each(["arimaa", "goofspiel", "skat", "dominoes?o.hand=4", "chinese-dark-chess", "tic-tac-toe"])(
@@ -169,10 +165,9 @@ describe.runIf(canTestBrowser)("the analysis in a browser", () => {
         await untilOwnTurn(page);
         const before = await position(page);
         await page.getByRole("button", { name: "Hint" }).click();
-        await page.locator(".hint button").click();
+        await page.locator("div.hint button").click();
         await expect.poll(() => position(page), WAIT).not.toBe(before);
       }
-      await page.context().close();
     },
   );
 

@@ -89,6 +89,7 @@ async function table(page: Page, game: string, times: number, signal?: AbortSign
   }
   const undone = await repeated(times, signal, () => timed(page, PIECES, () => press("Undo")));
   const flipped = await repeated(times, signal, () => timed(page, CELLS, () => press("Flip")));
+  await page.getByRole("checkbox", { name: "Values" }).uncheck();
   const values = await repeated(times, signal, async () => {
     const time = await timed(page, VERDICT, () => page.getByRole("checkbox", { name: "Values" }).check());
     await page.getByRole("checkbox", { name: "Values" }).uncheck();

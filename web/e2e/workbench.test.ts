@@ -121,7 +121,7 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await begin(page, "random");
     await untilOwnTurn(page);
     await page.getByRole("button", { name: "Hint" }).click();
-    await page.locator(".hint").waitFor();
+    await page.locator("div.hint").waitFor();
     await moveSomehow(page);
     await untilOwnTurn(page);
     await page.getByRole("button", { name: "Resign" }).click();

@@ -12,6 +12,7 @@ import { chosenHint, type Hint, HINT_MILLISECONDS, hintOf, isEnoughForHint } fro
 import { stateOf } from "./saved-game.ts";
 import type { Session } from "./session.ts";
 import { readText, writeText } from "./storage.ts";
+import { isPageVisible } from "./visibility.ts";
 
 type Analysis = Answered<AnalysisDocument>;
 
@@ -95,7 +96,7 @@ export class PositionValues {
         this.#shownPosition = shownPosition;
         this.error.value = null;
         this.running.value = false;
-        if (limit === null || !canBeAnalysed || (known && isSolved(known.answer))) return;
+        if (limit === null || limit === 0 || !canBeAnalysed || (known && isSolved(known.answer))) return;
         this.running.value = true;
         const update = throttled(UPDATE_MILLISECONDS, search.signal, () => {
           this.analysis.value = this.#known.get(key) ?? null;
@@ -204,11 +205,12 @@ export class PositionValues {
     return this.#known.get(key)?.answer ?? null;
   }
 
-  /** The time of a search; null if nothing is analysed. */
+  /** The time of a search; 0 for none while the page is not visible, null if nothing is shown. */
   #milliseconds(): number | null {
     const session = this.#session;
     const { actors = [] } = session.position.value ?? {};
     if (!this.on.value) return this.#hinting.value ? HINT_MILLISECONDS : null;
+    if (!isPageVisible.value) return 0;
     const isPlaying = session.atEnd && !session.saved.value.over && !session.paused.value;
     return isPlaying && actors.some((actor) => !session.isPerson(actor)) ? SHORT_MILLISECONDS : Infinity;
   }
