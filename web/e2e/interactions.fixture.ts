@@ -23,7 +23,7 @@ const PIECES: Sign = { selector: "svg.board .piece", attribute: "transform" };
 /** Boards with holes and square boards. */
 const CELLS = { selector: ".hit > circle, .hit > rect", attribute: "cx x" };
 const TARGETS: Sign = { selector: ".target:not(.idle)", attribute: "r" };
-const VERDICT: Sign = { selector: ".values .verdict", attribute: null };
+const VERDICT: Sign = { selector: ".values .verdict strong", attribute: null };
 
 /** Milliseconds from the click that `act` makes until the change has been painted. */
 async function timed(page: Page, sign: Sign, act: () => Promise<void>): Promise<number> {

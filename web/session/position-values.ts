@@ -6,7 +6,7 @@ import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untr
 import type { AnalysisDocument } from "../../service/analysis-documents.ts";
 import type { EvaluationGraphDocument } from "../../service/api.ts";
 import type { Clients, Answered } from "../client/clients.ts";
-import { isAbort, messageOf } from "../client/api-client.ts";
+import { ApiError, isAbort, messageOf } from "../client/api-client.ts";
 import { isSolved, linesSetting, replaces, withOneBest } from "./analyses.ts";
 import { chosenHint, type Hint, HINT_MILLISECONDS, hintOf, isEnoughForHint } from "./hint.ts";
 import { stateOf } from "./saved-game.ts";
@@ -23,6 +23,8 @@ const GRAPH_DELAY = 300;
 const SHORT_MILLISECONDS = 300;
 /** Updates are shown at most this often. */
 const UPDATE_MILLISECONDS = 100;
+/** Between attempts while the server is busy. */
+const BUSY_MILLISECONDS = 500;
 const MAX_KNOWN = 80;
 
 export class PositionValues {
@@ -106,27 +108,23 @@ export class PositionValues {
           this.#remember(key, { answer: withOneBest(document), where });
           update();
         };
-        clients
-          .call(
-            "analyse",
-            position.game,
-            { ...state, seat, player, lines, ...(Number.isFinite(limit) && { milliseconds: limit }) },
-            { signal: search.signal, onAnalysis: receive },
-          )
-          .then(
-            ({ answer, where }) => {
-              if (search.signal.aborted) return;
-              receive(answer, where);
-              batch(() => {
-                this.analysis.value = this.#known.get(key) ?? null;
-                this.running.value = false;
-              });
-            },
-            (error: unknown) => {
-              if (!search.signal.aborted) this.running.value = false;
-              failed(error, search.signal);
-            },
-          );
+        const request = { ...state, seat, player, lines, ...(Number.isFinite(limit) && { milliseconds: limit }) };
+        untilFree(search.signal, () =>
+          clients.call("analyse", position.game, request, { signal: search.signal, onAnalysis: receive }),
+        ).then(
+          ({ answer, where }) => {
+            if (search.signal.aborted) return;
+            receive(answer, where);
+            batch(() => {
+              this.analysis.value = this.#known.get(key) ?? null;
+              this.running.value = false;
+            });
+          },
+          (error: unknown) => {
+            if (!search.signal.aborted) this.running.value = false;
+            failed(error, search.signal);
+          },
+        );
       }),
       effect(() => {
         const controller = new AbortController();
@@ -228,6 +226,19 @@ export class PositionValues {
   dispose(): void {
     for (const stop of this.#effects) stop();
     this.#search.abort();
+  }
+}
+
+/** Repeats a call while the server has too many searches. */
+async function untilFree<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "busy" || signal.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, BUSY_MILLISECONDS));
+      signal.throwIfAborted();
+    }
   }
 }
 
