@@ -29,7 +29,7 @@ function shownValues(page: Page): Promise<{ bar: string; verdict: string; label:
 function shownBest(page: Page): Promise<{ line: string; hint: string; stars: number; panelStars: number }> {
   return page.evaluate(() => ({
     line: document.querySelector(".analysis-lines .line .move")?.textContent ?? "",
-    hint: /^Hint: (.*?): /.exec(document.querySelector("div.hint span")?.textContent ?? "")?.[1] ?? "",
+    hint: document.querySelector("div.hint strong")?.textContent?.replace("Hint: ", "") ?? "",
     stars: document.querySelectorAll(".badge.best").length,
     panelStars: document.querySelectorAll(".analysis-lines .line.best").length,
   }));

@@ -9,10 +9,12 @@ interface HintLineProps {
   readonly onPlay: (move: MoveDocument) => void;
 }
 
-export function HintLine({ hint: { move, text }, onPlay }: HintLineProps): VNode {
+export function HintLine({ hint: { move, text, detail }, onPlay }: HintLineProps): VNode {
   return (
     <div class="hint">
-      <span role="status">Hint: {text}</span>
+      <p>
+        <strong role="status">Hint: {text}</strong> {detail}
+      </p>
       {move && (
         <button type="button" onClick={() => onPlay(move)}>
           Play {plainText(move.text)}

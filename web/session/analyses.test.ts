@@ -70,7 +70,8 @@ test("an arrow or a ring for each line, the strongest last", () => {
 test("a hint is the first move of the first line, of the analysed actor", () => {
   expect(hintOf(search, moves, 0)).toEqual({
     move: moves[1],
-    text: "a: +1 pawns for White (searched to depth 9)",
+    text: "a",
+    detail: "+1 pawns for White (searched to depth 9)",
   });
   expect(hintOf({ ...search, lines: [] }, moves, 0)).toBeNull();
   expect(hintOf(search, [], 0)).toBeNull();

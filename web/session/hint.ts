@@ -9,7 +9,10 @@ import type { Session } from "./session.ts";
 
 export interface Hint {
   readonly move: MoveDocument | null;
+  /** The move, or why there is none. */
   readonly text: string;
+  /** Its evaluation, which changes while the search deepens. */
+  readonly detail: string;
 }
 
 /** Time of a search for a hint. */
@@ -21,9 +24,8 @@ const ENOUGH_MILLISECONDS = 700;
 export function hintOf(analysis: AnalysisDocument, moves: readonly MoveDocument[], actor: number): Hint | null {
   const [line] = analysis.lines;
   const move = moveOf(moves, line?.moves[0], actor);
-  return line && move
-    ? { move, text: `${plainText(move.text)}: ${line.evaluation.text} (${analysis.source.text})` }
-    : null;
+  if (!line || !move) return null;
+  return { move, text: plainText(move.text), detail: `${line.evaluation.text} (${analysis.source.text})` };
 }
 
 export function isEnoughForHint(analysis: AnalysisDocument): boolean {
@@ -42,5 +44,5 @@ export async function chosenHint(session: Session, clients: Clients, signal: Abo
     actor,
   };
   const { answer } = await clients.call("choose", saved.game, request, { signal });
-  return { move: moveOf(moves, answer.move, actor), text: `${plainText(answer.move)} (${answer.player})` };
+  return { move: moveOf(moves, answer.move, actor), text: plainText(answer.move), detail: `by ${answer.player}` };
 }

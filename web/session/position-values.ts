@@ -85,6 +85,8 @@ export class PositionValues {
         const lines = this.lines.value;
         void this.#round.value;
         this.#search.abort();
+        // A move has been made: the search ends before the next position is requested, which it would delay.
+        if (!session.settled.value) return;
         const search = new AbortController();
         this.#search = search;
         const state = stateOf(session.saved.peek());
@@ -135,7 +137,7 @@ export class PositionValues {
               if (!controller.signal.aborted) this.#chosen.value = hint;
             },
             (error: unknown) => {
-              if (!controller.signal.aborted) this.#chosen.value = { move: null, text: messageOf(error) };
+              if (!controller.signal.aborted) this.#chosen.value = { move: null, text: messageOf(error), detail: "" };
             },
           );
         return () => controller.abort();
