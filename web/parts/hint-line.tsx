@@ -13,7 +13,8 @@ export function HintLine({ hint: { move, text, detail }, onPlay }: HintLineProps
   return (
     <div class="hint">
       <p>
-        <strong role="status">Hint: {text}</strong> {detail}
+        <strong role="status">Hint: {text}</strong>
+        {detail === "" ? "" : ` · ${detail}`}
       </p>
       {move && (
         <button type="button" onClick={() => onPlay(move)}>

@@ -67,6 +67,14 @@ test("an arrow or a ring for each line, the strongest last", () => {
   expect(lineArrows(promotions, [same("q"), same("r")], 0)).toEqual([{ from: 1, to: 2, kind: "best", rank: 0 }]);
 });
 
+test("a move that loses has no arrow beside one that wins", () => {
+  const known = [
+    { ...valued("a", true), outcome: "win" as const },
+    { ...valued("b", false), outcome: "loss" as const },
+  ];
+  expect(lineArrows({ ...solved, moves: known }, moves, 0)).toEqual([{ from: 1, to: 2, kind: "best", rank: 0 }]);
+});
+
 test("a hint is the first move of the first line, of the analysed actor", () => {
   expect(hintOf(search, moves, 0)).toEqual({
     move: moves[1],

@@ -1,6 +1,6 @@
 /** Analyses of positions: which of two is better, and the moves that they mark. Pure. */
-import type { AnalysisDocument } from "../../service/analysis-documents.ts";
-import type { MoveDocument } from "../../service/api.ts";
+import type { AnalysisDocument, AnalysisLine } from "../../service/analysis-documents.ts";
+import type { MoveDocument, ValuedMove } from "../../service/api.ts";
 import type { Arrow } from "../board/arrow.tsx";
 import { moveArrows } from "../board/move-arrows.ts";
 
@@ -40,11 +40,17 @@ export function moveOf(moves: readonly MoveDocument[], text: string | undefined,
   return moves.find((move) => move.text === text && move.actor === actor) ?? null;
 }
 
-/** Arrows for the first moves of the lines, the strongest last: it is drawn on top. */
+/** Arrows for the first moves of the lines, the strongest last: it is drawn on top. Moves known to be worse in outcome have none. */
 export function lineArrows(analysis: AnalysisDocument, moves: readonly MoveDocument[], actor: number): Arrow[] {
-  const arrows = analysis.lines.flatMap((line, rank) =>
-    moveArrows(moveOf(moves, line.moves[0], actor), "best").map((arrow) => ({ ...arrow, rank })),
-  );
+  const outcomes = new Map(analysis.moves.map(({ text, outcome }) => [text, outcome]));
+  const outcomeOf = (line: AnalysisLine | undefined): ValuedMove["outcome"] =>
+    outcomes.get(line?.moves[0] ?? "") ?? null;
+  const best = outcomeOf(analysis.lines[0]);
+  const arrows = analysis.lines.flatMap((line, rank) => {
+    const outcome = outcomeOf(line);
+    if (best !== null && outcome !== null && outcome !== best) return [];
+    return moveArrows(moveOf(moves, line.moves[0], actor), "best").map((arrow) => ({ ...arrow, rank }));
+  });
   // Promotions share their squares.
   const isFirst = ({ from, to }: Arrow, index: number): boolean =>
     arrows.findIndex((other) => other.from === from && other.to === to) === index;
