@@ -6,6 +6,7 @@ import { Shell } from "./shell.tsx";
 import "./styles/page.css";
 import "./styles/board.css";
 import "./styles/parts.css";
+import "./styles/analysis.css";
 import { restoreTheme } from "./theme.ts";
 
 restoreTheme();

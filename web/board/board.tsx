@@ -1,13 +1,13 @@
 /** The interactive board: holds the selection, handles mouse, touch and keyboard, and reports moves. */
 import { useSignal } from "@preact/signals";
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import type { MoveDocument, Spot } from "../../service/api.ts";
 import type { HeatMap, View } from "../../engine/contracts/view.ts";
 import { listenForDrag } from "./drag.ts";
 import type { Arrow } from "./arrow.tsx";
 import { PromotionChooser } from "./promotion-chooser.tsx";
-import { Drawing, type Overlay, Shape, viewBoxOf } from "./drawing.tsx";
+import { aspectOf, Drawing, type Overlay, Shape, viewBoxOf } from "./drawing.tsx";
 import { placeOf } from "./place.ts";
 import { cellFinder, KEYS, neighbour } from "./geometry.ts";
 import { Ghost } from "./ghost.tsx";
@@ -51,6 +51,8 @@ interface BoardProps {
   readonly arrows?: readonly Arrow[];
   /** Cards of a move that is composed of several. */
   readonly parts?: CardParts | null;
+  /** Shown beside the board. */
+  readonly beside?: ComponentChildren;
   readonly onPlay?: (move: MoveDocument) => void;
 }
 
@@ -194,48 +196,55 @@ export function Board(props: BoardProps): VNode {
   return (
     <div class={`board-frame${view.cells.length === 0 ? " no-board" : ""}`} ref={frame} onKeyDown={onKeyDown}>
       <Rows {...rowProps} which={rows.above} />
-      {view.cells.length > 0 && (
-        <svg
-          class={`board ${view.shape} ${set.ground}`}
-          viewBox={viewBoxOf(view)}
-          role="application"
-          aria-roledescription="board"
-          aria-label={`${props.label}. Arrow keys move the cursor, Enter selects and plays, Escape cancels.`}
-          aria-activedescendant={
-            promotions ? `${id}-promotion-${picked.value}` : cursor.value === null ? undefined : `${id}-${cursor.value}`
-          }
-          tabIndex={0}
-          onFocus={(event) => {
-            if (cursor.value === null && event.currentTarget.matches(":focus-visible")) cursor.value = startCell();
-          }}
-          onBlur={() => {
-            cursor.value = null;
-          }}
-          onPointerMove={pointed}
-          onClick={(event) => {
-            if ((event.target as Element).closest("[data-spot]") === null) state.value = NO_SELECTION;
-          }}
-        >
-          <Drawing view={view} set={set} flipped={flipped} overlay={overlay} />
-          <Hits
-            {...{ id, view, set, seats, flipped, live, selected, columns }}
-            map={props.map ?? null}
-            cursor={cursor.value}
-            goals={overlay.targets ?? []}
-            badges={shownBadges}
-            onPress={pressed}
-            onHover={(cell) => (hovered.value = cell)}
-          />
-          {promotions && (
-            <PromotionChooser
-              {...{ id, view, set, seats, flipped, choices: promotions, values }}
-              picked={picked.value}
-              onChoose={choose}
-              onCancel={() => (state.value = NO_SELECTION)}
+      <div class="board-row" style={{ "--aspect": aspectOf(view) }}>
+        {props.beside}
+        {view.cells.length > 0 && (
+          <svg
+            class={`board ${view.shape} ${set.ground}`}
+            viewBox={viewBoxOf(view)}
+            role="application"
+            aria-roledescription="board"
+            aria-label={`${props.label}. Arrow keys move the cursor, Enter selects and plays, Escape cancels.`}
+            aria-activedescendant={
+              promotions
+                ? `${id}-promotion-${picked.value}`
+                : cursor.value === null
+                  ? undefined
+                  : `${id}-${cursor.value}`
+            }
+            tabIndex={0}
+            onFocus={(event) => {
+              if (cursor.value === null && event.currentTarget.matches(":focus-visible")) cursor.value = startCell();
+            }}
+            onBlur={() => {
+              cursor.value = null;
+            }}
+            onPointerMove={pointed}
+            onClick={(event) => {
+              if ((event.target as Element).closest("[data-spot]") === null) state.value = NO_SELECTION;
+            }}
+          >
+            <Drawing view={view} set={set} flipped={flipped} overlay={overlay} />
+            <Hits
+              {...{ id, view, set, seats, flipped, live, selected, columns }}
+              map={props.map ?? null}
+              cursor={cursor.value}
+              goals={overlay.targets ?? []}
+              badges={shownBadges}
+              onPress={pressed}
+              onHover={(cell) => (hovered.value = cell)}
             />
-          )}
-        </svg>
-      )}
+            {promotions && (
+              <PromotionChooser
+                {...{ id, view, set, seats, flipped, choices: promotions, values }}
+                picked={picked.value}
+                onChoose={choose}
+                onCancel={() => (state.value = NO_SELECTION)}
+              />
+            )}
+          </svg>
+        )}
+      </div>
       {props.map && <HeatLegend map={props.map} view={view} cell={hovered.value ?? cursor.value} />}
       <Rows {...rowProps} which={rows.below} />
       <p class="visually-hidden" role="status">

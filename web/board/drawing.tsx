@@ -43,6 +43,12 @@ export function viewBoxOf(view: View): string {
   return [x * UNIT - margin, y * UNIT - margin, width * UNIT + 2 * margin, height * UNIT + 2 * margin].join(" ");
 }
 
+/** Width by height of the drawing. */
+export function aspectOf(view: View): number {
+  const [, , width, height] = viewBoxOf(view).split(" ").map(Number) as [number, number, number, number];
+  return view.cells.length === 0 ? 1 : width / height;
+}
+
 export function At({
   at,
   children,

@@ -23,8 +23,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called regularly during a search. */
   readonly onThinking?: ((thinking: ThinkingDocument) => void) | undefined;
-  /** Called whenever an analysis has changed. */
-  readonly onAnalysis?: ((analysis: AnalysisDocument) => void) | undefined;
+  /** Called whenever an analysis has changed, with the place where it is computed. */
+  readonly onAnalysis?: ((analysis: AnalysisDocument, where: "server" | "page") => void) | undefined;
 }
 
 /** Operations on a game in play. All have the same form, so that each call can go to the server or to the engine in the page. */

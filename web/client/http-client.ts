@@ -101,7 +101,7 @@ async function analyse(url: string, request: unknown, options?: CallOptions): Pr
   return stream(url, request, options, (event, document) => {
     if (event !== "analysis") return null;
     const analysis = document as AnalysisDocument;
-    options?.onAnalysis?.(analysis);
+    options?.onAnalysis?.(analysis, "server");
     return analysis.done ? analysis : null;
   });
 }

@@ -227,7 +227,7 @@ describe.runIf(canTestBrowser)("chess in a browser", () => {
     const page = await bench.page(explore("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1"));
     await page.locator(".verdict", { hasText: /White wins in \d+ moves/ }).waitFor();
     expect(await page.locator(".value-groups h3").allTextContents()).toEqual([" White wins 2", " Draw 2"]);
-    const best = page.locator(".values li.best button").first();
+    const best = page.locator(".value-groups li.best button").first();
     expect(await best.textContent()).toMatch(/in \d+ moves/);
     expect(await best.getAttribute("title")).toMatch(/^White wins: mate in \d+ moves .*plies after this move\)$/);
     await page.goto(`${bench.address}${explore("8/8/8/8/2r5/8/2k5/K6Q w - - 0 1")}`);

@@ -23,7 +23,7 @@ const PIECES: Sign = { selector: "svg.board .piece", attribute: "transform" };
 /** Boards with holes and square boards. */
 const CELLS = { selector: ".hit > circle, .hit > rect", attribute: "cx x" };
 const TARGETS: Sign = { selector: ".target:not(.idle)", attribute: "r" };
-const VERDICT: Sign = { selector: ".values .verdict", attribute: null };
+const VERDICT: Sign = { selector: ".values .verdict strong", attribute: null };
 
 /** Milliseconds from the click that `act` makes until the change has been painted. */
 async function timed(page: Page, sign: Sign, act: () => Promise<void>): Promise<number> {
@@ -89,6 +89,7 @@ async function table(page: Page, game: string, times: number, signal?: AbortSign
   }
   const undone = await repeated(times, signal, () => timed(page, PIECES, () => press("Undo")));
   const flipped = await repeated(times, signal, () => timed(page, CELLS, () => press("Flip")));
+  await page.getByRole("checkbox", { name: "Values" }).uncheck();
   const values = await repeated(times, signal, async () => {
     const time = await timed(page, VERDICT, () => page.getByRole("checkbox", { name: "Values" }).check());
     await page.getByRole("checkbox", { name: "Values" }).uncheck();

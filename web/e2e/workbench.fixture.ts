@@ -90,6 +90,10 @@ export class Workbench {
     return page;
   }
 
+  async closePages(): Promise<void> {
+    await Promise.all((this.#browser?.contexts() ?? []).map((context) => context.close()));
+  }
+
   async close(): Promise<void> {
     await this.#browser?.close();
     await this.kill();

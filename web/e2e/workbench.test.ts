@@ -121,7 +121,7 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await begin(page, "random");
     await untilOwnTurn(page);
     await page.getByRole("button", { name: "Hint" }).click();
-    await page.locator(".hint").waitFor();
+    await page.locator("div.hint").waitFor();
     await moveSomehow(page);
     await untilOwnTurn(page);
     await page.getByRole("button", { name: "Resign" }).click();
@@ -202,12 +202,12 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await page.locator("[data-cell=b2]").click();
     await tray.nth(1).dragTo(page.locator("[data-cell=c3]"));
     await page.getByRole("button", { name: "Done" }).click();
-    await page.locator(".values .verdict").waitFor();
+    await page.locator(".values .verdict strong").waitFor();
     expect(await page.locator("[data-cell=b2]").getAttribute("aria-label")).toContain("marble");
     expect(await page.locator("[data-cell=c3]").getAttribute("aria-label")).toContain("marble");
     const verdict = await page.locator(".verdict").textContent();
     const again = await bench.page(new URL(page.url()).hash);
-    await again.locator(".values .verdict").waitFor();
+    await again.locator(".values .verdict strong").waitFor();
     expect(await again.locator(".verdict").textContent()).toBe(verdict);
     await again.getByRole("button", { name: "Step through" }).click();
     await again.getByRole("button", { name: "Last" }).click();

@@ -67,7 +67,7 @@ function clientOf(start: () => Worker): InPageClient {
         EngineEvent;
       if (signal?.aborted) return;
       if (thinking) onThinking?.(thinking);
-      if (analysis) onAnalysis?.(analysis);
+      if (analysis) onAnalysis?.(analysis, "page");
       if (progress) onProgress?.(progress);
     };
     return new Promise((resolve, reject) => {

@@ -3,13 +3,12 @@ import type { ViewMode } from "./game-tools.tsx";
 import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { messageOf } from "../client/api-client.ts";
 import type { MoveDocument } from "../../service/api.ts";
-import type { Arrow } from "../board/arrow.tsx";
 import { Board } from "../board/board.tsx";
 import { lastMove } from "../board/last-move.ts";
 import type { CardParts } from "../board/rows.tsx";
 import { buttonMoves } from "../board/state.ts";
+import { moveArrows } from "../board/move-arrows.ts";
 import { valuesByMove } from "../board/values.ts";
 import { clients } from "../client/clients.ts";
 import { combine, MANY } from "../parts/combinations.ts";
@@ -25,12 +24,15 @@ import { RulesText } from "../parts/rules-text.tsx";
 import { MoveButtons } from "../parts/move-buttons.tsx";
 import { statusText } from "../parts/status-text.ts";
 import { blundersOf, graphPoints } from "../parts/graph-points.ts";
+import { HintLine } from "../parts/hint-line.tsx";
 import { type ShownInfo, SearchInfoCard } from "../parts/search-info.tsx";
 import { ValuesPanel } from "../parts/values-panel.tsx";
+import { EvaluationBar } from "../parts/evaluation-bar.tsx";
 import { EvaluationGraph } from "../parts/evaluation-graph.tsx";
+import { evaluationOfResult, withAnalyses } from "../parts/evaluations.ts";
 import { pieceSet } from "../board/pieces/sets.ts";
 import { principalVariation } from "../session/principal-variation.ts";
-import { requestHint, type Hint } from "../session/hint.ts";
+import { lineArrows } from "../session/analyses.ts";
 import { firstOfTurn } from "../session/saved-game.ts";
 import type { Session } from "../session/session.ts";
 import { readText, writeText } from "../session/storage.ts";
@@ -52,18 +54,14 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
   const saved = session.saved.value;
   const position = session.position.value;
   const positionValues = useMemo(
-    () => new PositionValues(session, clients, mode === "explore" || readText(VALUES_KEY) === "on"),
+    () => new PositionValues(session, clients, areValuesOn(mode, document.hidden)),
     [session],
   );
   const turned = useSignal(false);
   const heatMap = useSignal(false);
   const mapName = useSignal(readText(HEAT_MAP_KEY) ?? "");
   const rules = useSignal(false);
-  const hint = useSignal<Hint | "pending" | null>(null);
   useEffect(() => () => positionValues.dispose(), [positionValues]);
-  useEffect(() => {
-    hint.value = null;
-  }, [position]);
 
   const persons = saved.seats.flatMap((seat, number) => (seat.kind === "person" ? [number] : []));
   const viewpoint = persons.length === 1 ? (persons[0] as number) : (session.viewer.value ?? 0);
@@ -71,10 +69,12 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
   const isSecondSeat = viewpoint === 1 && document.seats.length === 2 && !position?.view.walls;
   const flipped = turned.value !== isSecondSeat;
   const moves = useSame(session.open());
-  const values = useMemo(
-    () => (positionValues.values.value ? valuesByMove(positionValues.values.value.answer.moves) : null),
-    [positionValues.values.value],
-  );
+  const isOn = positionValues.on.value;
+  const analysis = (isOn && positionValues.analysis.value?.answer) || null;
+  const actor = position?.actors[0] ?? -1;
+  // With simultaneous moves, the analysis has values of the first actor only.
+  const isAnalysed = moves.every((move) => move.actor === actor);
+  const values = useMemo(() => (analysis && isAnalysed ? valuesByMove(analysis.moves) : null), [analysis, isAnalysed]);
   const play = (move: MoveDocument): void => session.play(move);
   const draft = useJointDraft(position, moves, values, play);
   // A move of several cards is composed by pressing cards, or the buttons beside the board.
@@ -87,30 +87,29 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
   const map = maps.find(({ name }) => name === mapName.value) ?? null;
   const last = position ? lastMove(position.plies, position.view) : { cells: [], arrows: [] };
   const graph = positionValues.graph.value?.answer ?? null;
-  const points = graph && session.whole.value ? graphPoints(graph, session.whole.value.plies) : [];
+  const points =
+    graph && session.whole.value
+      ? withAnalyses(graphPoints(graph, session.whole.value.plies), (ply) => positionValues.analysisAt(ply))
+      : [];
   const order = document.seats.map((_, seat) => seat);
   const below = order.filter((seat) => (turned.value ? seat !== viewpoint : seat === viewpoint));
   const above = order.filter((seat) => !below.includes(seat));
-  const shownHint = hint.value === "pending" ? null : hint.value;
-  const hintArrow = arrowOf(shownHint?.move ?? null);
+  const hint = positionValues.hint.value;
+  const shownHint = hint === "pending" ? null : hint;
+  const hintArrows = moveArrows(shownHint?.move ?? null, "hint");
+  const bestArrows =
+    analysis && position && draft.arrows.length === 0 ? lineArrows(analysis, position.moves, actor) : [];
+  const set = pieceSet(saved.game, document.seats);
+  const evaluation = position?.result
+    ? evaluationOfResult(position.result, positionValues.player.value)
+    : (analysis?.evaluation ?? null);
 
   const setValues = (on: boolean): void => {
     positionValues.on.value = on;
     if (mode !== "explore") writeText(VALUES_KEY, on ? "on" : "off");
   };
-  const showHint = (): void => {
-    hint.value = "pending";
-    requestHint(session, clients, new AbortController().signal).then(
-      (found) => {
-        if (hint.value === "pending") hint.value = found;
-      },
-      (error: unknown) => {
-        hint.value = { move: null, text: messageOf(error) };
-      },
-    );
-  };
   // Only the beginning of the pv is shown; the whole is requested when it is followed.
-  const follow = (shown: readonly string[]): void => {
+  const stepThrough = (shown: readonly string[]): void => {
     principalVariation(session, clients).then(
       ({ moves: full }) => session.follow(full.length > shown.length ? full : shown),
       () => session.follow(shown),
@@ -153,7 +152,20 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
               values={draft.values}
               heatMap={heatMap.value}
               map={map}
-              arrows={[...last.arrows, ...hintArrow, ...draft.arrows]}
+              arrows={[...last.arrows, ...bestArrows, ...hintArrows, ...draft.arrows]}
+              beside={
+                isOn &&
+                document.seats.length <= 2 &&
+                analysis?.source.kind !== "none" && (
+                  <EvaluationBar
+                    evaluation={evaluation}
+                    player={positionValues.player.value}
+                    seats={document.seats}
+                    set={set}
+                    flipped={flipped}
+                  />
+                )
+              }
               parts={cards}
               onPlay={draft.onPlay}
             />
@@ -196,18 +208,14 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
           mode={mode}
           onFlip={() => (turned.value = !turned.value)}
           onRules={() => (rules.value = true)}
-          onHint={showHint}
-          hinting={hint.value === "pending"}
-          values={positionValues.on.value}
+          onHint={() => positionValues.requestHint()}
+          hinting={hint === "pending"}
+          values={isOn}
           onValues={setValues}
           heatMap={heatMap.value}
           onHeatMap={(on) => (heatMap.value = on)}
         />
-        {shownHint && (
-          <p class="hint" role="status">
-            Hint: {shownHint.text}
-          </p>
-        )}
+        {shownHint && <HintLine hint={shownHint} onPlay={play} />}
         {!hasOnlyNotes && <Notes notes={notes} />}
         {mode === "explore" && position && <code class="position-text">{position.position}</code>}
         {mode === "watch" && <SearchInfos session={session} />}
@@ -223,15 +231,26 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
           />
         )}
         {positionValues.error.value !== null && <ErrorMessage text={positionValues.error.value} />}
-        {positionValues.values.value && session.awaited.value === null && (
+        {isOn && position && !position.result && actor >= 0 && session.awaited.value === null && (
           <ValuesPanel
             game={saved.game}
-            values={positionValues.values.value.answer}
-            where={positionValues.values.value.where}
-            moves={moves}
-            mover={position?.actors.length === 1 ? (document.seats[position.actors[0] as number] ?? null) : null}
+            seats={document.seats}
+            set={set}
+            analysis={analysis}
+            where={positionValues.analysis.value?.where ?? "server"}
+            running={positionValues.running.value}
+            lines={positionValues.lines.value}
+            moves={isAnalysed ? moves : []}
+            mover={position.actors.length === 1 ? (document.seats[actor] ?? null) : null}
+            onLines={(lines) => positionValues.setLines(lines)}
+            onStop={() => positionValues.stop()}
+            onResume={() => positionValues.resume()}
+            onRefresh={() => positionValues.refresh()}
             {...(mode === "replay" ? {} : { onPlay: play })}
-            {...(mode === "explore" ? { onFollow: follow } : {})}
+            {...(mode === "explore" || mode === "replay"
+              ? { onFollow: (line: readonly string[], plies: number) => session.follow(line, plies) }
+              : {})}
+            {...(mode === "explore" ? { onStepThrough: stepThrough } : {})}
           />
         )}
         <MoveList
@@ -273,11 +292,9 @@ function useCardParts(moves: readonly MoveDocument[], chosen: Signal<readonly st
   return { owner, chosen: chosen.value, open: parts.open, onToggle };
 }
 
-function arrowOf(move: MoveDocument | null): Arrow[] {
-  const { from, to, path, steps } = move ?? {};
-  if (steps) return steps.map(([start, end]) => ({ from: start, to: end, kind: "hint" }));
-  if (!from || !to || !("cell" in from) || !("cell" in to)) return [];
-  return [{ from: from.cell, to: to.cell, kind: "hint", ...(path && { path }) }];
+/** Explored positions always have values; else the choice of this browser, by default on unless information is hidden. */
+function areValuesOn(mode: ViewMode, hidden: boolean): boolean {
+  return mode === "explore" || (readText(VALUES_KEY) ?? (hidden ? "off" : "on")) === "on";
 }
 
 /** Hidden information with two persons at one screen: nothing is shown until the right one confirms. */

@@ -65,7 +65,7 @@ export function EvaluationGraph({ points, at, seats, graph: strip, onShow, onPla
         )}
         <span>
           {now?.text ? `${now.text} · ` : ""}
-          {strip.source.text}
+          {now?.source ?? strip.source.text}
         </span>
       </figcaption>
       {points.some((point) => point.blunder) && (

@@ -10,6 +10,8 @@ export interface GraphPoint {
   readonly value: number | null;
   readonly text: string;
   readonly exact: boolean;
+  /** Where the value comes from, if not from the graph's source. */
+  readonly source?: string | undefined;
   /** The ply that led here was a blunder. */
   readonly blunder: boolean;
 }

@@ -1,60 +1,181 @@
-/** The value of every legal move, best first, with the source. */
+/** The analysis of the position: its evaluation, the best lines, the moves by outcome, and a button for exact values. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import type { MoveDocument, ValuedMove, ValuesDocument } from "../../service/api.ts";
+import type { AnalysisDocument } from "../../service/analysis-documents.ts";
+import type { MoveDocument, ValuedMove } from "../../service/api.ts";
 import { OutcomeSign } from "../board/badge.tsx";
-import type { Where } from "../client/clients.ts";
+import type { PieceSet } from "../board/pieces/piece-set.ts";
+import { clients, type Where } from "../client/clients.ts";
 import { hrefOf } from "../router.ts";
+import { isSolved, MAX_LINES } from "../session/analyses.ts";
+import { AnalysisLines } from "./analysis-lines.tsx";
+import { effortOf, legendOf } from "./evaluations.ts";
+import { ExactValues } from "./exact-values.tsx";
 import { plainText } from "./plain-text.ts";
-import { groupsOf, movesText, pliesText, verdictText } from "./value-groups.ts";
+import { groupsOf, movesText, pliesText } from "./value-groups.ts";
 
 interface ValuesPanelProps {
   readonly game: string;
-  readonly values: ValuesDocument;
+  readonly seats: readonly string[];
+  readonly set: PieceSet;
+  /** Null until the first result arrives. */
+  readonly analysis: AnalysisDocument | null;
   readonly where: Where;
+  readonly running: boolean;
+  readonly lines: number;
+  /** The moves that can be played. */
   readonly moves: readonly MoveDocument[];
   /** The name of the player to move; null for simultaneous moves. */
   readonly mover: string | null;
+  readonly onLines: (lines: number) => void;
+  readonly onStop: () => void;
+  readonly onResume: () => void;
+  readonly onRefresh: () => void;
   readonly onPlay?: (move: MoveDocument) => void;
-  /** Puts the pv on the board, to step through. */
-  readonly onFollow?: (pv: readonly string[]) => void;
+  /** Puts a line on the board with its first plies played. */
+  readonly onFollow?: (moves: readonly string[], plies: number) => void;
+  /** Puts the whole best line by a table on the board, to step through. */
+  readonly onStepThrough?: (pv: readonly string[]) => void;
 }
 
 /** Moves shown without groups, and in each group. */
 const SHOWN = 14;
 const SHOWN_OF_GROUP = 8;
 
-export function ValuesPanel({ game, values, where, moves, mover, onPlay, onFollow }: ValuesPanelProps): VNode {
+export function ValuesPanel(props: ValuesPanelProps): VNode {
+  const { analysis, seats, set, where, moves, onPlay } = props;
+  const play = (text: string): void => {
+    const move = moves.find((each) => each.text === text);
+    if (move) onPlay?.(move);
+  };
+  return (
+    <section class="values" aria-label="Analysis">
+      <Head {...props} />
+      {analysis && (
+        <>
+          <p class="source">{sourceTexts(analysis, seats, where).join(" · ")}</p>
+          <AnalysisLines
+            analysis={analysis}
+            sideOf={(player) => set.side(player)}
+            canPlay={(text) => moves.some((move) => move.text === text)}
+            onPlay={onPlay && play}
+            onFollow={props.onFollow}
+          />
+          <p class="analysis-controls">
+            {props.onStepThrough && analysis.source.kind === "table" && analysis.pv.length > 0 && (
+              <button type="button" class="link" onClick={() => props.onStepThrough?.(analysis.pv)}>
+                Step through
+              </button>
+            )}
+            {analysis.lines.length > 0 && <LineCount lines={props.lines} onLines={props.onLines} />}
+          </p>
+          <Tables {...props} analysis={analysis} />
+          <Groups {...props} analysis={analysis} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function sourceTexts(analysis: AnalysisDocument, seats: readonly string[], where: Where): string[] {
+  const { source, evaluation, player } = analysis;
+  const legend = evaluation && legendOf(evaluation, seats[player] ?? "");
+  const place = where === "page" ? "computed in this page" : "computed by the server";
+  return [source.text, effortOf(analysis), legend, source.kind === "none" ? null : place].filter(
+    (text): text is string => text !== null,
+  );
+}
+
+/** The evaluation, and whether the search goes on. */
+function Head({ analysis, running, onStop, onResume }: ValuesPanelProps): VNode {
+  const { evaluation = null, value } = analysis ?? {};
+  const solved = analysis !== null && isSolved(analysis);
+  const text = evaluation?.text ?? value?.text ?? null;
+  return (
+    <header class="analysis-head">
+      <p class={`verdict ${value?.outcome ?? "estimate"}`}>
+        {text !== null && <OutcomeSign outcome={value?.outcome ?? null} />}
+        {text !== null ? (
+          <strong>{text}</strong>
+        ) : running || analysis === null ? (
+          <span class="none">Analysing …</span>
+        ) : (
+          <span class="none">No evaluation</span>
+        )}
+        {(evaluation?.exact ?? solved) && <span class="exact-mark">exact</span>}
+      </p>
+      {running ? (
+        <button type="button" class="quiet" onClick={onStop} title="Stop the search">
+          <span class="pulse" aria-hidden="true" /> Stop
+        </button>
+      ) : (
+        !solved &&
+        evaluation !== null && (
+          <button type="button" class="quiet" onClick={onResume} title="Continue the search">
+            Resume
+          </button>
+        )
+      )}
+    </header>
+  );
+}
+
+function LineCount({ lines, onLines }: Pick<ValuesPanelProps, "lines" | "onLines">): VNode {
+  return (
+    <span class="line-count" role="group" aria-label="Number of lines">
+      <button
+        type="button"
+        class="quiet"
+        aria-label="Fewer lines"
+        disabled={lines <= 1}
+        onClick={() => onLines(lines - 1)}
+      >
+        −
+      </button>
+      <span>{lines === 1 ? "1 line" : `${lines} lines`}</span>
+      <button
+        type="button"
+        class="quiet"
+        aria-label="More lines"
+        disabled={lines >= MAX_LINES}
+        onClick={() => onLines(lines + 1)}
+      >
+        +
+      </button>
+    </span>
+  );
+}
+
+function Tables({
+  game,
+  analysis,
+  onRefresh,
+}: Pick<ValuesPanelProps, "game" | "onRefresh"> & { readonly analysis: AnalysisDocument }): VNode | null {
+  const { buildable, source } = analysis;
+  if (buildable && clients.status.up.value)
+    return <ExactValues key={buildable.name} game={game} table={buildable} onBuilt={onRefresh} />;
+  if (source.missing === undefined) return null;
+  return (
+    <p class="missing">
+      {sentence(source.missing)} <a href={hrefOf(["tables", game])}>Build tables</a>
+    </p>
+  );
+}
+
+/** Every move whose value is known; the estimates of a search are its lines. */
+function Groups({
+  analysis,
+  moves,
+  mover,
+  onPlay,
+}: Pick<ValuesPanelProps, "moves" | "mover" | "onPlay"> & { readonly analysis: AnalysisDocument }): VNode | null {
   const all = useSignal(false);
-  const groups = groupsOf(values.moves, mover);
+  if (!isSolved(analysis) && analysis.moves.every(({ outcome }) => outcome === null) && analysis.lines.length > 0)
+    return null;
+  const groups = groupsOf(analysis.moves, mover);
   const most = groups.length > 1 ? SHOWN_OF_GROUP : SHOWN;
   return (
-    <section class="values" aria-label="Values of the moves">
-      {values.value && (
-        <p class={`verdict ${values.value.outcome ?? "estimate"}`}>
-          <OutcomeSign outcome={values.value.outcome} />
-          <strong title={values.value.text}>{verdictText(values.value, mover)}</strong>
-        </p>
-      )}
-      <p class="source">
-        {values.source.text}
-        {values.source.kind !== "none" && (where === "page" ? " · computed in this page" : " · computed by the server")}
-      </p>
-      {values.source.missing !== undefined && (
-        <p class="missing">
-          {sentence(values.source.missing)} <a href={hrefOf(["tables", game])}>Build tables</a>
-        </p>
-      )}
-      {values.pv.length > 0 && (
-        <p class="pv">
-          Best line: <span>{values.pv.map(plainText).join(" ")}</span>
-          {onFollow && (
-            <button type="button" class="link" onClick={() => onFollow(values.pv)}>
-              Step through
-            </button>
-          )}
-        </p>
-      )}
+    <>
       <div class="value-groups">
         {groups.map((group) => (
           <section key={group.outcome} aria-label={group.title ?? "Moves"}>
@@ -74,10 +195,10 @@ export function ValuesPanel({ game, values, where, moves, mover, onPlay, onFollo
       </div>
       {groups.some((group) => group.moves.length > most) && (
         <button type="button" class="link" onClick={() => (all.value = !all.value)}>
-          {all.value ? "fewer" : `all ${values.moves.length} moves`}
+          {all.value ? "fewer" : `all ${analysis.moves.length} moves`}
         </button>
       )}
-    </section>
+    </>
   );
 }
 
@@ -106,7 +227,7 @@ function Row({ valued, play }: { readonly valued: ValuedMove; readonly play: (()
           </>
         )}
         {best && (
-          <span class="star" aria-label="best">
+          <span class="star" role="img" aria-label="best">
             ★
           </span>
         )}

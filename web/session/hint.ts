@@ -1,30 +1,48 @@
-/** A hint: the best move by value if there are values, else the choice of the strongest player. */
+/** A hint: the first move of the analysis; without one, the choice of the strongest player. */
+import type { AnalysisDocument } from "../../service/analysis-documents.ts";
 import type { MoveDocument } from "../../service/api.ts";
 import type { Clients } from "../client/clients.ts";
+import { plainText } from "../parts/plain-text.ts";
+import { isSolved, moveOf } from "./analyses.ts";
 import { stateOf } from "./saved-game.ts";
 import type { Session } from "./session.ts";
 
 export interface Hint {
   readonly move: MoveDocument | null;
+  /** The move, or why there is none. */
   readonly text: string;
+  /** Its evaluation, which changes while the search deepens. */
+  readonly detail: string;
 }
 
-const LIMITS = { milliseconds: 1000 };
+/** Time of a search for a hint. */
+export const HINT_MILLISECONDS = 1000;
+/** A running analysis is good enough for a hint after this time. */
+const ENOUGH_MILLISECONDS = 700;
 
-export async function requestHint(session: Session, clients: Clients, signal: AbortSignal): Promise<Hint> {
-  const saved = session.saved.value;
-  const state = stateOf(saved);
-  const find = (text: string): MoveDocument | null => session.open().find((move) => move.text === text) ?? null;
-  const { answer } = await clients.call("values", saved.game, { ...state, seat: session.viewer.value }, { signal });
-  const best = answer.moves[0];
-  if (best && answer.source.kind !== "none")
-    return { move: find(best.text), text: `${best.text}: ${best.after.text} (${answer.source.text})` };
-  const actor = session.open()[0]?.actor ?? 0;
-  const chosen = await clients.call(
-    "choose",
-    saved.game,
-    { ...state, player: session.document.best, limits: LIMITS, seed: saved.seed, actor },
-    { signal },
-  );
-  return { move: find(chosen.answer.move), text: `${chosen.answer.move} (${chosen.answer.player})` };
+/** Null if the analysis has no move that can be played. */
+export function hintOf(analysis: AnalysisDocument, moves: readonly MoveDocument[], actor: number): Hint | null {
+  const [line] = analysis.lines;
+  const move = moveOf(moves, line?.moves[0], actor);
+  if (!line || !move) return null;
+  return { move, text: plainText(move.text), detail: `${line.evaluation.text} (${analysis.source.text})` };
+}
+
+export function isEnoughForHint(analysis: AnalysisDocument): boolean {
+  return analysis.done || isSolved(analysis) || analysis.milliseconds >= ENOUGH_MILLISECONDS;
+}
+
+export async function chosenHint(session: Session, clients: Clients, signal: AbortSignal): Promise<Hint> {
+  const saved = session.saved.peek();
+  const moves = session.open();
+  const actor = moves[0]?.actor ?? 0;
+  const request = {
+    ...stateOf(saved),
+    player: session.document.best,
+    limits: { milliseconds: HINT_MILLISECONDS },
+    seed: saved.seed,
+    actor,
+  };
+  const { answer } = await clients.call("choose", saved.game, request, { signal });
+  return { move: moveOf(moves, answer.move, actor), text: plainText(answer.move), detail: `by ${answer.player}` };
 }

@@ -1,52 +1,152 @@
-/** Values of the position on the board and the evaluation graph of the game: requested while shown, aborted when the board changes. */
-import { effect, type Signal, signal } from "@preact/signals";
-import type { EvaluationGraphDocument, ValuesDocument } from "../../service/api.ts";
+/**
+ * The analysis of the position on the board and the evaluation graph of the game. The analysis is requested while it is shown, updated
+ * while it deepens, and aborted when the board changes. Every value on the page comes from it.
+ */
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
+import type { AnalysisDocument } from "../../service/analysis-documents.ts";
+import type { EvaluationGraphDocument } from "../../service/api.ts";
 import type { Clients, Answered } from "../client/clients.ts";
-import { isAbort, messageOf } from "../client/api-client.ts";
+import { ApiError, isAbort, messageOf } from "../client/api-client.ts";
+import { isSolved, linesSetting, replaces, withOneBest } from "./analyses.ts";
+import { chosenHint, type Hint, HINT_MILLISECONDS, hintOf, isEnoughForHint } from "./hint.ts";
 import { stateOf } from "./saved-game.ts";
 import type { Session } from "./session.ts";
+import { readText, writeText } from "./storage.ts";
+import { isPageVisible } from "./visibility.ts";
 
+type Analysis = Answered<AnalysisDocument>;
+
+const LINES_KEY = "gamelore.lines";
 /** The graph is requested after this time without a move, in milliseconds. */
 const GRAPH_DELAY = 300;
+/** While a player of the game thinks, so that it has the machine to itself. */
+const SHORT_MILLISECONDS = 300;
+/** Updates are shown at most this often. */
+const UPDATE_MILLISECONDS = 100;
+/** Between attempts while the server is busy. */
+const BUSY_MILLISECONDS = 500;
+const MAX_KNOWN = 80;
 
 export class PositionValues {
   readonly on: Signal<boolean>;
-  /** Whose value the graph shows. */
+  /** Whose values are shown: by the analysis and by the graph. */
   readonly player: Signal<number>;
-  readonly values: Signal<Answered<ValuesDocument> | null> = signal(null);
+  readonly lines: Signal<number> = signal(linesSetting(readText(LINES_KEY)));
+  readonly analysis: Signal<Analysis | null> = signal(null);
+  readonly running: Signal<boolean> = signal(false);
   readonly graph: Signal<Answered<EvaluationGraphDocument> | null> = signal(null);
   readonly error: Signal<string | null> = signal(null);
+  readonly hint: ReadonlySignal<Hint | "pending" | null>;
+  readonly #session: Session;
+  readonly #hinting: Signal<boolean> = signal(false);
+  /** The choice of a player, where the analysis has no move. */
+  readonly #chosen: Signal<Hint | null> = signal(null);
+  /** Counts requests for a new analysis of the same position. */
+  readonly #round: Signal<number> = signal(0);
+  /** Analyses by position, player and number of lines. */
+  readonly #known = new Map<string, Analysis>();
+  #shownPosition = "";
+  #search = new AbortController();
   readonly #effects: (() => void)[];
 
   constructor(session: Session, clients: Clients, on: boolean) {
+    this.#session = session;
     this.on = signal(on);
     // With two players the first one's; with more, the only person's.
     const persons = session.saved.peek().seats.flatMap(({ kind }, seat) => (kind === "person" ? [seat] : []));
     this.player = signal(session.document.seats.length > 2 && persons.length === 1 ? (persons[0] as number) : 0);
-    const failed = (error: unknown, controller: AbortController): void => {
-      if (!isAbort(error) && !controller.signal.aborted) this.error.value = messageOf(error);
+    const failed = (error: unknown, signal: AbortSignal): void => {
+      if (!isAbort(error) && !signal.aborted) this.error.value = messageOf(error);
     };
+    const milliseconds = computed(() => this.#milliseconds());
+    const found = computed((): Hint | null => {
+      const analysis = this.analysis.value?.answer;
+      const actor = session.position.value?.actors[0];
+      return analysis && actor !== undefined ? hintOf(analysis, session.open(), actor) : null;
+    });
+    this.hint = computed(() => {
+      const analysis = this.analysis.value?.answer;
+      if (!this.#hinting.value) return null;
+      return (
+        this.#chosen.value ??
+        (found.value && analysis && (!this.running.value || isEnoughForHint(analysis)) ? found.value : "pending")
+      );
+    });
+    const isWithoutMove = computed(() => this.#hinting.value && !this.running.value && found.value === null);
     this.#effects = [
       effect(() => {
+        void session.position.value;
+        this.#hinting.value = false;
+      }),
+      effect(() => {
         const position = session.position.value;
-        const controller = new AbortController();
-        this.values.value = null;
+        const limit = milliseconds.value;
+        const player = this.player.value;
+        const lines = this.lines.value;
+        void this.#round.value;
+        this.#search.abort();
+        // A move has been made: the search ends before the next position is requested, which it would delay.
+        if (!session.settled.value) return;
+        const search = new AbortController();
+        this.#search = search;
+        const state = stateOf(session.saved.peek());
+        const seat = session.viewer.peek();
+        const canBeAnalysed = position && !position.result && !position.actors.includes(-1);
+        const shownPosition = canBeAnalysed ? JSON.stringify([state, seat, player]) : "";
+        const key = this.#keyOf(state, seat, player, lines);
+        const known = this.#known.get(key);
+        if (limit === null || known || shownPosition !== this.#shownPosition)
+          this.analysis.value = limit !== null && canBeAnalysed ? (known ?? null) : null;
+        this.#shownPosition = shownPosition;
         this.error.value = null;
-        if (this.on.value && position && !position.result && !position.actors.includes(-1)) {
-          const request = { ...stateOf(session.saved.peek()), seat: session.viewer.peek() };
-          clients.call("values", position.game, request, { signal: controller.signal }).then(
-            (ran) => {
-              if (!controller.signal.aborted) this.values.value = ran;
+        this.running.value = false;
+        if (limit === null || limit === 0 || !canBeAnalysed || (known && isSolved(known.answer))) return;
+        this.running.value = true;
+        const update = throttled(UPDATE_MILLISECONDS, search.signal, () => {
+          this.analysis.value = this.#known.get(key) ?? null;
+        });
+        const receive = (document: AnalysisDocument, where: Analysis["where"]): void => {
+          if (search.signal.aborted || !replaces(document, this.#known.get(key)?.answer)) return;
+          this.#remember(key, { answer: withOneBest(document), where });
+          update();
+        };
+        const request = { ...state, seat, player, lines, ...(Number.isFinite(limit) && { milliseconds: limit }) };
+        untilFree(search.signal, () =>
+          clients.call("analyse", position.game, request, { signal: search.signal, onAnalysis: receive }),
+        ).then(
+          ({ answer, where }) => {
+            if (search.signal.aborted) return;
+            receive(answer, where);
+            batch(() => {
+              this.analysis.value = this.#known.get(key) ?? null;
+              this.running.value = false;
+            });
+          },
+          (error: unknown) => {
+            if (!search.signal.aborted) this.running.value = false;
+            failed(error, search.signal);
+          },
+        );
+      }),
+      effect(() => {
+        const controller = new AbortController();
+        this.#chosen.value = null;
+        if (isWithoutMove.value && untracked(() => session.open()).length > 0)
+          untracked(() => chosenHint(session, clients, controller.signal)).then(
+            (hint) => {
+              if (!controller.signal.aborted) this.#chosen.value = hint;
             },
-            (error: unknown) => failed(error, controller),
+            (error: unknown) => {
+              if (!controller.signal.aborted) this.#chosen.value = { move: null, text: messageOf(error), detail: "" };
+            },
           );
-        }
         return () => controller.abort();
       }),
       effect(() => {
         const whole = session.whole.value;
         const player = this.player.value;
         const controller = new AbortController();
+        void this.#round.value;
         if (!this.on.value) this.graph.value = null;
         if (!this.on.value || !whole) return;
         const timer = setTimeout(() => {
@@ -60,10 +160,10 @@ export class PositionValues {
             if (signal.aborted) return;
             this.graph.value = ran;
             const { points } = ran.answer;
-            const found = points.filter(({ value }) => value !== null).length;
-            if (found > known && found < points.length) await load(found);
+            const count = points.filter(({ value }) => value !== null).length;
+            if (count > known && count < points.length) await load(count);
           };
-          load(0).catch((error: unknown) => failed(error, controller));
+          load(0).catch((error: unknown) => failed(error, signal));
         }, GRAPH_DELAY);
         return () => {
           clearTimeout(timer);
@@ -73,7 +173,90 @@ export class PositionValues {
     ];
   }
 
+  setLines(lines: number): void {
+    this.lines.value = lines;
+    writeText(LINES_KEY, String(lines));
+  }
+
+  requestHint(): void {
+    this.#hinting.value = true;
+  }
+
+  /** Ends the search; its last result stays. */
+  stop(): void {
+    this.#search.abort();
+    this.running.value = false;
+  }
+
+  resume(): void {
+    this.#round.value++;
+  }
+
+  /** Analyses again from nothing: a table has been built. */
+  refresh(): void {
+    this.#known.clear();
+    this.#round.value++;
+  }
+
+  /** The evaluation after a number of plies, if that position was analysed. */
+  analysisAt(plies: number): AnalysisDocument | null {
+    const state = stateOf(this.#session.saved.value, plies);
+    const key = this.#keyOf(state, this.#session.viewer.value, this.player.value, this.lines.value);
+    return this.#known.get(key)?.answer ?? null;
+  }
+
+  /** The time of a search; 0 for none while the page is not visible, null if nothing is shown. */
+  #milliseconds(): number | null {
+    const session = this.#session;
+    const { actors = [] } = session.position.value ?? {};
+    if (!this.on.value) return this.#hinting.value ? HINT_MILLISECONDS : null;
+    if (!isPageVisible.value) return 0;
+    const isPlaying = session.atEnd && !session.saved.value.over && !session.paused.value;
+    return isPlaying && actors.some((actor) => !session.isPerson(actor)) ? SHORT_MILLISECONDS : Infinity;
+  }
+
+  #keyOf(state: ReturnType<typeof stateOf>, seat: number | null, player: number, lines: number): string {
+    return JSON.stringify([state.moves, seat, player, lines]);
+  }
+
+  #remember(key: string, analysis: Analysis): void {
+    this.#known.delete(key);
+    this.#known.set(key, analysis);
+    if (this.#known.size > MAX_KNOWN) this.#known.delete(this.#known.keys().next().value as string);
+  }
+
   dispose(): void {
     for (const stop of this.#effects) stop();
+    this.#search.abort();
   }
+}
+
+/** Repeats a call while the server has too many searches. */
+async function untilFree<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "busy" || signal.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, BUSY_MILLISECONDS));
+      signal.throwIfAborted();
+    }
+  }
+}
+
+/** Calls at once, then at most once in each interval. */
+function throttled(milliseconds: number, signal: AbortSignal, call: () => void): () => void {
+  let last = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const now = (): void => {
+    timer = null;
+    last = performance.now();
+    if (!signal.aborted) call();
+  };
+  return () => {
+    if (timer !== null) return;
+    const wait = last + milliseconds - performance.now();
+    if (wait <= 0) now();
+    else timer = setTimeout(now, wait);
+  };
 }

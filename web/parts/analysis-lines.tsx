@@ -1,0 +1,77 @@
+/** The lines of an analysis: each with its evaluation and moves. */
+import type { VNode } from "preact";
+import type { AnalysisDocument, AnalysisLine } from "../../service/analysis-documents.ts";
+import { plainText } from "./plain-text.ts";
+
+interface AnalysisLinesProps {
+  readonly analysis: AnalysisDocument;
+  /** The CSS class of a player's colour. */
+  readonly sideOf: (player: number) => string;
+  /** Whether a line's first move can be played. */
+  readonly canPlay: (text: string) => boolean;
+  readonly onPlay?: ((text: string) => void) | undefined;
+  /** Puts a line on the board, with its first plies played. */
+  readonly onFollow?: ((moves: readonly string[], plies: number) => void) | undefined;
+}
+
+export function AnalysisLines({ analysis, sideOf, canPlay, onPlay, onFollow }: AnalysisLinesProps): VNode | null {
+  const { lines, player } = analysis;
+  if (lines.length === 0) return null;
+  const best = new Set(analysis.moves.filter((move) => move.best).map(({ text }) => text));
+  return (
+    <ol class="analysis-lines" aria-label="Best lines">
+      {lines.map((line, index) => (
+        <li key={line.moves[0]} class={best.has(line.moves[0] ?? "") ? "line best" : "line"}>
+          <Label line={line} sideOf={sideOf} player={player} />
+          <span class="line-moves">
+            {line.moves.map((move, ply) => {
+              const act =
+                onFollow !== undefined
+                  ? () => onFollow(line.moves, ply + 1)
+                  : ply === 0 && onPlay !== undefined && canPlay(move)
+                    ? () => onPlay(move)
+                    : null;
+              return act ? (
+                <button
+                  type="button"
+                  key={ply}
+                  class={ply === 0 ? "quiet move first" : "quiet move"}
+                  title={onFollow ? "Show the position after this move" : "Play this move"}
+                  onClick={act}
+                >
+                  {plainText(move)}
+                </button>
+              ) : (
+                <span key={ply} class={ply === 0 ? "move first" : "move"}>
+                  {plainText(move)}
+                </span>
+              );
+            })}
+          </span>
+          {best.has(line.moves[0] ?? "") && (
+            <span class="star" role="img" aria-label={index === 0 ? "best" : "as good as the best"}>
+              ★
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface LabelProps {
+  readonly line: AnalysisLine;
+  readonly player: number;
+  readonly sideOf: (player: number) => string;
+}
+
+/** The chip has the colour of the player for whom the line is good. */
+function Label({ line: { evaluation }, player, sideOf }: LabelProps): VNode {
+  const { share, label, text, exact } = evaluation;
+  return (
+    <span class={exact ? "label exact" : "label"} title={`${text}, ${exact ? "exact" : "estimated"}`}>
+      <span class={share === 0 ? "chip even" : `chip ${sideOf(share > 0 ? player : 1 - player)}`} aria-hidden="true" />
+      {label}
+    </span>
+  );
+}
