@@ -21,8 +21,11 @@ import {
   redone,
   type SavedGame,
   shown,
+  sidesChanged,
   stateOf,
+  switched,
   undone,
+  withLine,
 } from "./saved-game.ts";
 
 /** By seat: with simultaneous moves several may think. */
@@ -137,17 +140,27 @@ export class Session {
     this.#change(shown(this.saved.value, ply));
   }
 
-  /** Drops the moves after the position on the board and continues from here. */
+  /** Continues from the position on the board; later moves become a variation. */
   continueHere(): void {
     const saved = this.saved.value;
-    this.#change({ ...saved, moves: saved.moves.slice(0, saved.at), over: null });
+    this.#change(withLine(saved, saved.moves.slice(0, saved.at), saved.at));
+  }
+
+  /** Puts a variation on the board, by its index. */
+  showVariation(index: number, ply: number): void {
+    this.#change(switched(this.saved.value, index, ply));
+  }
+
+  /** The person takes the other seat of two. */
+  changeSides(): void {
+    this.#change(sidesChanged(this.saved.value));
   }
 
   /** Appends a variation to the position on the board and plays its first plies. */
   follow(pv: readonly string[], plies = 1): void {
     const saved = this.saved.value;
     const moves = [...saved.moves.slice(0, saved.at), ...pv];
-    this.#change({ ...saved, moves, at: Math.min(moves.length, saved.at + plies), over: null });
+    this.#change(withLine(saved, moves, saved.at + plies));
   }
 
   resign(): void {
