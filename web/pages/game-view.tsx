@@ -7,20 +7,24 @@ import { messageOf } from "../client/api-client.ts";
 import type { MoveDocument } from "../../service/api.ts";
 import type { Arrow } from "../board/arrow.tsx";
 import { Board } from "../board/board.tsx";
+import { cellLabels } from "../board/cell-names.ts";
 import { lastMove } from "../board/last-move.ts";
+import { winningLine } from "../board/winning-line.ts";
 import { valuesByMove } from "../board/values.ts";
 import { clients } from "../client/clients.ts";
 import { SeatLine } from "../parts/clocks.tsx";
-import { Dialog } from "../parts/dialog.tsx";
 import { HeatChoice } from "../parts/heat-choice.tsx";
 import { useJointDraft } from "../parts/joint-draft.tsx";
+import { ExportDialog } from "../parts/export-dialog.tsx";
+import { KeyHelp } from "../parts/key-help.tsx";
 import { MoveList } from "../parts/move-list.tsx";
+import { BoardLabels } from "../parts/move-text.ts";
+import { Review } from "../parts/review.tsx";
 import { ErrorMessage } from "../parts/notices.tsx";
 import { variantInWords } from "../parts/option-text.ts";
 import { isFact, plainText } from "../parts/plain-text.ts";
-import { RulesText } from "../parts/rules-text.tsx";
+import { RulesDialog } from "../parts/rules-dialog.tsx";
 import { MoveButtons } from "../parts/move-buttons.tsx";
-import { statusText } from "../parts/status-text.ts";
 import { blundersOf, graphPoints } from "../parts/graph-points.ts";
 import { type ShownInfo, SearchInfoCard } from "../parts/search-info.tsx";
 import { ValuesPanel } from "../parts/values-panel.tsx";
@@ -29,10 +33,16 @@ import { pieceSet } from "../board/pieces/sets.ts";
 import { principalVariation } from "../session/principal-variation.ts";
 import { requestHint, type Hint } from "../session/hint.ts";
 import { firstOfTurn } from "../session/saved-game.ts";
+import { soundOf } from "../session/position-sound.ts";
+import { withTrick } from "../session/trick.ts";
+import { branchesOf } from "../session/variations.ts";
+import { playSound } from "../sound.ts";
 import type { Session } from "../session/session.ts";
 import { readText, writeText } from "../session/storage.ts";
 import { PositionValues } from "../session/position-values.ts";
 import { GameTools } from "./game-tools.tsx";
+import { GameStatus } from "./game-status.tsx";
+import { type Command, KEYS, useKeys } from "./keys.ts";
 
 interface GameViewProps {
   readonly session: Session;
@@ -55,11 +65,17 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
   const turned = useSignal(false);
   const heatMap = useSignal(false);
   const mapName = useSignal(readText(HEAT_MAP_KEY) ?? "");
-  const rules = useSignal(false);
+  const dialog = useSignal<"rules" | "keys" | "export" | null>(null);
   const hint = useSignal<Hint | "pending" | null>(null);
   useEffect(() => () => positionValues.dispose(), [positionValues]);
   useEffect(() => {
     hint.value = null;
+  }, [position]);
+  const heard = useRef(position);
+  useEffect(() => {
+    const sound = position && mode !== "explore" ? soundOf(heard.current, position) : null;
+    heard.current = position;
+    if (sound) playSound(sound);
   }, [position]);
 
   const persons = saved.seats.flatMap((seat, number) => (seat.kind === "person" ? [number] : []));
@@ -107,138 +123,180 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
       () => session.follow(shown),
     );
   };
+  /** The first move of the analysis, else the next move of the game. */
+  const playBest = (): void => {
+    const analysed = positionValues.values.value?.answer;
+    const text = analysed?.pv[0] ?? analysed?.moves[0]?.text;
+    const best = mode === "replay" ? undefined : moves.find((move) => move.text === text);
+    if (best) play(best);
+    else session.show(saved.at + 1);
+  };
+  const commands: Readonly<Record<Command, () => void>> = {
+    back: () => session.show(saved.at - 1),
+    forward: () => session.show(saved.at + 1),
+    first: () => session.show(0),
+    last: () => session.show(saved.moves.length),
+    best: playBest,
+    flip: () => (turned.value = !turned.value),
+    values: () => setValues(!positionValues.on.value),
+    help: () => (dialog.value = "keys"),
+  };
+  useKeys((command) => commands[command]());
+  const ended = (session.whole.value?.result ?? saved.over) !== null;
+  const view = useMemo(
+    () => (position ? withTrick(position.view, session.trick.value) : null),
+    [position, session.trick.value],
+  );
+  const winning = useMemo(
+    () => (position?.result ? winningLine(position.view, position.plies, position.result.scores) : []),
+    [position],
+  );
+  // Moves of other lines would reveal hidden cards.
+  const variations = useMemo(
+    () => (document.hidden && !ended ? [] : branchesOf(saved.moves, saved.variations)),
+    [saved.moves, saved.variations, ended],
+  );
   const notes = position?.view.notes ?? [];
   // Without board and rows, the notes are all there is to show.
   const hasOnlyNotes = position !== null && position.view.cells.length === 0 && (position.view.rows ?? []).length === 0;
-  const status = statusText(document, saved, position);
   return (
-    <div class={`table-page ${mode}`}>
-      <h1 class="table-title">
-        {document.title} <small>{variantInWords(document.variant)}</small>
-      </h1>
-      <div
-        class="table-board"
-        onKeyDown={(event) => {
-          if ((event.target as Element).matches("svg.board") && draft.onKey(event.key)) event.preventDefault();
-        }}
-      >
-        {above.map((seat) => (
-          <SeatLine key={seat} session={session} seat={seat} />
-        ))}
-        {session.awaited.value !== null ? (
-          <HandOver
-            name={document.seats[session.awaited.value] ?? ""}
-            onReady={() => session.takeScreen(session.awaited.value as number)}
-          />
-        ) : (
-          position && (
-            <Board
-              game={saved.game}
-              view={position.view}
-              seats={document.seats}
-              label={`Board of ${document.title}`}
-              moves={draft.moves}
-              flipped={flipped}
-              viewpoint={viewpoint}
-              last={last.cells}
-              values={draft.values}
-              heatMap={heatMap.value}
-              map={map}
-              arrows={[...last.arrows, ...hintArrow, ...draft.arrows]}
-              onPlay={draft.onPlay}
+    <BoardLabels.Provider value={position ? cellLabels(position.view) : null}>
+      <div class={`table-page ${mode}`}>
+        <h1 class="table-title">
+          {document.title} <small>{variantInWords(document.variant)}</small>
+        </h1>
+        <div
+          class="table-board"
+          onKeyDown={(event) => {
+            if ((event.target as Element).matches("svg.board") && draft.onKey(event.key)) event.preventDefault();
+          }}
+        >
+          {above.map((seat) => (
+            <SeatLine key={seat} session={session} seat={seat} />
+          ))}
+          {session.awaited.value !== null ? (
+            <HandOver
+              name={document.seats[session.awaited.value] ?? ""}
+              onReady={() => session.takeScreen(session.awaited.value as number)}
             />
-          )
-        )}
-        {draft.panel}
-        {hasOnlyNotes && <Notes notes={notes} />}
-        {below.map((seat) => (
-          <SeatLine key={seat} session={session} seat={seat} />
-        ))}
-      </div>
-      <div class="table-side">
-        <p class={`status${position?.result || saved.over ? " ended" : ""}`} role="status" aria-live="polite">
-          {position === null && session.error.value !== null ? "The position cannot be shown" : status}
-          {position && position.plies.length > 0 && (
-            <span class="visually-hidden">. Last move: {position.plies.at(-1)?.text}</span>
+          ) : (
+            view && (
+              <Board
+                game={saved.game}
+                view={view}
+                winning={winning}
+                seats={document.seats}
+                label={`Board of ${document.title}`}
+                moves={draft.moves}
+                flipped={flipped}
+                viewpoint={viewpoint}
+                last={last.cells}
+                values={draft.values}
+                heatMap={heatMap.value}
+                map={map}
+                arrows={[...last.arrows, ...hintArrow, ...draft.arrows]}
+                onPlay={draft.onPlay}
+              />
+            )
           )}
-        </p>
-        {session.error.value !== null && (
-          <>
-            <ErrorMessage text={session.error.value} />
-            <button type="button" onClick={() => session.start()}>
-              Try again
-            </button>
-          </>
-        )}
-        {draft.panel === null && <MoveButtons moves={moves} values={values} onPlay={play} />}
-        {maps.length > 0 && (
-          <HeatChoice
-            maps={maps}
-            chosen={map?.name ?? ""}
-            onChoose={(name) => {
-              mapName.value = name;
-              writeText(HEAT_MAP_KEY, name);
-            }}
+          {draft.panel}
+          {hasOnlyNotes && <Notes notes={notes} />}
+          {below.map((seat) => (
+            <SeatLine key={seat} session={session} seat={seat} />
+          ))}
+        </div>
+        <div class="table-side">
+          <GameStatus session={session} mode={mode} />
+          {session.error.value !== null && (
+            <>
+              <ErrorMessage text={session.error.value} />
+              <button type="button" onClick={() => session.start()}>
+                Try again
+              </button>
+            </>
+          )}
+          {draft.panel === null && <MoveButtons moves={moves} values={values} onPlay={play} />}
+          {maps.length > 0 && (
+            <HeatChoice
+              maps={maps}
+              chosen={map?.name ?? ""}
+              onChoose={(name) => {
+                mapName.value = name;
+                writeText(HEAT_MAP_KEY, name);
+              }}
+            />
+          )}
+          <GameTools
+            session={session}
+            mode={mode}
+            onFlip={commands.flip}
+            onRules={() => (dialog.value = "rules")}
+            onKeys={commands.help}
+            onExport={() => (dialog.value = "export")}
+            onHint={showHint}
+            hinting={hint.value === "pending"}
+            values={positionValues.on.value}
+            onValues={setValues}
+            heatMap={heatMap.value}
+            onHeatMap={(on) => (heatMap.value = on)}
           />
-        )}
-        <GameTools
-          session={session}
-          mode={mode}
-          onFlip={() => (turned.value = !turned.value)}
-          onRules={() => (rules.value = true)}
-          onHint={showHint}
-          hinting={hint.value === "pending"}
-          values={positionValues.on.value}
-          onValues={setValues}
-          heatMap={heatMap.value}
-          onHeatMap={(on) => (heatMap.value = on)}
-        />
-        {shownHint && (
-          <p class="hint" role="status">
-            Hint: {shownHint.text}
-          </p>
-        )}
-        {!hasOnlyNotes && <Notes notes={notes} />}
-        {mode === "explore" && position && <code class="position-text">{position.position}</code>}
-        {mode === "watch" && <SearchInfos session={session} />}
-        {beside}
-        {graph && points.filter((point) => point.value !== null).length > 1 && (
-          <EvaluationGraph
-            points={points}
-            at={saved.at}
+          {shownHint && (
+            <p class="hint" role="status">
+              Hint: {shownHint.text}
+            </p>
+          )}
+          {!hasOnlyNotes && <Notes notes={notes} folded />}
+          {mode === "explore" && position && <code class="position-text">{position.position}</code>}
+          {mode === "watch" && <SearchInfos session={session} />}
+          {beside}
+          {graph && points.filter((point) => point.value !== null).length > 1 && (
+            <EvaluationGraph
+              points={points}
+              at={saved.at}
+              seats={document.seats}
+              graph={graph}
+              onShow={(ply) => session.show(ply)}
+              onPlayer={(player) => (positionValues.player.value = player)}
+            />
+          )}
+          {positionValues.error.value !== null && <ErrorMessage text={positionValues.error.value} />}
+          {positionValues.values.value && session.awaited.value === null && (
+            <ValuesPanel
+              game={saved.game}
+              values={positionValues.values.value.answer}
+              where={positionValues.values.value.where}
+              moves={moves}
+              mover={position?.actors.length === 1 ? (document.seats[position.actors[0] as number] ?? null) : null}
+              {...(mode === "replay" ? {} : { onPlay: play })}
+              {...(mode === "explore" ? { onFollow: follow } : {})}
+            />
+          )}
+          <MoveList
+            plies={session.whole.value?.plies ?? []}
             seats={document.seats}
-            graph={graph}
+            at={saved.at}
+            blunders={blundersOf(points)}
             onShow={(ply) => session.show(ply)}
-            onPlayer={(player) => (positionValues.player.value = player)}
+            variations={variations}
+            onVariation={(line, ply) => session.showVariation(line, ply)}
           />
-        )}
-        {positionValues.error.value !== null && <ErrorMessage text={positionValues.error.value} />}
-        {positionValues.values.value && session.awaited.value === null && (
-          <ValuesPanel
-            game={saved.game}
-            values={positionValues.values.value.answer}
-            where={positionValues.values.value.where}
-            moves={moves}
-            mover={position?.actors.length === 1 ? (document.seats[position.actors[0] as number] ?? null) : null}
-            {...(mode === "replay" ? {} : { onPlay: play })}
-            {...(mode === "explore" ? { onFollow: follow } : {})}
-          />
-        )}
-        <MoveList
-          plies={session.whole.value?.plies ?? []}
-          seats={document.seats}
-          at={saved.at}
-          blunders={blundersOf(points)}
-          onShow={(ply) => session.show(ply)}
-        />
-        {mode === "play" && <SearchInfos session={session} />}
+          {ended && mode !== "explore" && (
+            <Review
+              points={points}
+              plies={session.whole.value?.plies ?? []}
+              seats={document.seats}
+              on={positionValues.on.value}
+              onStart={() => setValues(true)}
+              onShow={(ply) => session.show(ply)}
+            />
+          )}
+          {mode === "play" && <SearchInfos session={session} />}
+        </div>
+        {dialog.value === "rules" && <RulesDialog document={document} onClose={() => (dialog.value = null)} />}
+        {dialog.value === "keys" && <KeyHelp keys={KEYS} onClose={() => (dialog.value = null)} />}
+        {dialog.value === "export" && <ExportDialog session={session} onClose={() => (dialog.value = null)} />}
       </div>
-      {rules.value && (
-        <Dialog title={`${document.title}: rules`} onClose={() => (rules.value = false)}>
-          <RulesText text={document.rules} />
-        </Dialog>
-      )}
-    </div>
+    </BoardLabels.Provider>
   );
 }
 
@@ -274,15 +332,29 @@ function HandOver({ name, onReady }: { readonly name: string; readonly onReady: 
 /** The GDL fact for the player to move; the status line shows it already. */
 const CONTROL = /^\(control \S+\)$/;
 
-function Notes({ notes: all }: { readonly notes: readonly string[] }): VNode | null {
+function Notes({
+  notes: all,
+  folded = false,
+}: {
+  readonly notes: readonly string[];
+  readonly folded?: boolean;
+}): VNode | null {
   const notes = all.filter((note) => !CONTROL.test(note));
   if (notes.length === 0) return null;
-  return (
+  const list = (
     <ul class={notes.every(isFact) ? "notes facts-line" : "notes"} aria-label="Notes">
       {notes.map((note) => (
         <li key={note}>{plainText(note)}</li>
       ))}
     </ul>
+  );
+  // Facts of a rulesheet mean little to a player who sees the board.
+  if (!folded || !notes.some(isFact)) return list;
+  return (
+    <details class="facts-details">
+      <summary>Other facts of the position</summary>
+      {list}
+    </details>
   );
 }
 

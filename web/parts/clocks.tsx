@@ -3,9 +3,11 @@ import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { pieceSet } from "../board/pieces/sets.ts";
+import { colourWord } from "../board/side-colour.ts";
 import { clockText } from "../session/clock.ts";
 import type { Session } from "../session/session.ts";
 import { formatSeconds } from "./format.ts";
+import { levelOf } from "./levels.ts";
 import { seatResult } from "./seat-result.ts";
 
 export function SeatLine({ session, seat }: { readonly session: Session; readonly seat: number }): VNode {
@@ -15,11 +17,28 @@ export function SeatLine({ session, seat }: { readonly session: Session; readonl
   const turn = !position?.result && !saved.over && (position?.actors.includes(seat) ?? false);
   const thinking = session.thinking.value[seat];
   const standing = position?.result ? seatResult(position.result.scores, seat) : null;
+  const name = session.document.seats[seat] ?? "";
+  const side = pieceSet(saved.game, session.document.seats).side(seat);
+  // Without pieces on a board, the colour says nothing.
+  const colour = position && position.view.cells.length > 0 ? colourWord(side, name) : null;
+  const level = who?.kind === "player" ? levelOf(session.document, who.text) : null;
   return (
     <div class={`seat-line${turn ? " turn" : ""}`}>
-      <span class={`chip ${pieceSet(saved.game, session.document.seats).side(seat)}`} aria-hidden="true" />
-      <span class="seat-name">{session.document.seats[seat]}</span>
-      <span class="who">{who?.kind === "player" ? <code>{who.text}</code> : "human"}</span>
+      <span class={`chip ${side}`} aria-hidden="true" />
+      <span class="seat-name">
+        {name}
+        {colour !== null && <small> {colour}</small>}
+      </span>
+      <span class="who">
+        {who?.kind === "player" ? (
+          <>
+            {level !== null && level !== who.text && `${level} `}
+            <code>{who.text}</code>
+          </>
+        ) : (
+          "human"
+        )}
+      </span>
       {thinking && (
         <span class="thinking">
           <span class="pulse" aria-hidden="true" /> thinking{" "}

@@ -5,7 +5,7 @@ import type { MoveDocument, ValuedMove, ValuesDocument } from "../../service/api
 import { OutcomeSign } from "../board/badge.tsx";
 import type { Where } from "../client/clients.ts";
 import { hrefOf } from "../router.ts";
-import { plainText } from "./plain-text.ts";
+import { useMoveText } from "./move-text.ts";
 import { groupsOf, movesText, pliesText, verdictText } from "./value-groups.ts";
 
 interface ValuesPanelProps {
@@ -25,6 +25,7 @@ const SHOWN = 14;
 const SHOWN_OF_GROUP = 8;
 
 export function ValuesPanel({ game, values, where, moves, mover, onPlay, onFollow }: ValuesPanelProps): VNode {
+  const moveText = useMoveText();
   const all = useSignal(false);
   const groups = groupsOf(values.moves, mover);
   const most = groups.length > 1 ? SHOWN_OF_GROUP : SHOWN;
@@ -47,7 +48,7 @@ export function ValuesPanel({ game, values, where, moves, mover, onPlay, onFollo
       )}
       {values.pv.length > 0 && (
         <p class="pv">
-          Best line: <span>{values.pv.map(plainText).join(" ")}</span>
+          Best line: <span>{values.pv.map(moveText).join(" ")}</span>
           {onFollow && (
             <button type="button" class="link" onClick={() => onFollow(values.pv)}>
               Step through
@@ -87,13 +88,14 @@ function sentence(text: string): string {
 
 function Row({ valued, play }: { readonly valued: ValuedMove; readonly play: (() => void) | undefined }): VNode {
   const { text, after, outcome, moves, label, best } = valued;
+  const moveText = useMoveText();
   const plies = after.parts["plies"] ?? null;
   const inPlies = moves !== null && plies !== null ? ` (${pliesText(plies)} after this move)` : "";
   return (
     <li class={`${outcome ?? "estimate"}${best ? " best" : ""}`}>
       <button type="button" class="quiet" title={`${after.text}${inPlies}`} disabled={!play} onClick={play}>
         <OutcomeSign outcome={outcome} />
-        <span class="move">{plainText(text)}</span>
+        <span class="move">{moveText(text)}</span>
         {moves === null ? (
           <>
             <span class="label">{label}</span>
