@@ -139,13 +139,16 @@ describe.runIf(canTestBrowser)("playing in a browser", () => {
     await page.context().close();
   });
 
-  test("every level of every game is a player of that game", async () => {
+  test("every level is a player of its game", async () => {
     const page = await bench.page("");
     const get = async <T>(path: string): Promise<T> =>
       page.evaluate(async (at) => (await fetch(at)).json() as Promise<never>, `/api${path}`);
     const { games } = await get<{ games: GameSummary[] }>("/games");
-    expect(games.length).toBeGreaterThan(20);
-    for (const { id } of games) {
+    // Most rulesheets have the same players; only games without alpha-beta differ.
+    const general = ["connect-four", "goofspiel"];
+    const tested = games.filter(({ id, kind }) => kind === "native" || general.includes(id));
+    expect(tested.length).toBeGreaterThan(8);
+    for (const { id } of tested) {
       const levels = levelsOf(await get<GameDocument>(`/games/${id}`));
       for (const level of LEVELS) {
         const ok = await page.evaluate(

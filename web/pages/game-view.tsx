@@ -54,7 +54,16 @@ interface GameViewProps {
 const VALUES_KEY = "gamelore.values";
 const HEAT_MAP_KEY = "gamelore.heat-map";
 
-export function GameView({ session, mode, beside }: GameViewProps): VNode {
+export function GameView(props: GameViewProps): VNode {
+  const view = props.session.position.value?.view;
+  return (
+    <BoardLabels.Provider value={view ? cellLabels(view) : null}>
+      <GameTable {...props} />
+    </BoardLabels.Provider>
+  );
+}
+
+function GameTable({ session, mode, beside }: GameViewProps): VNode {
   const { document } = session;
   const saved = session.saved.value;
   const position = session.position.value;
@@ -160,143 +169,141 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
   // Without board and rows, the notes are all there is to show.
   const hasOnlyNotes = position !== null && position.view.cells.length === 0 && (position.view.rows ?? []).length === 0;
   return (
-    <BoardLabels.Provider value={position ? cellLabels(position.view) : null}>
-      <div class={`table-page ${mode}`}>
-        <h1 class="table-title">
-          {document.title} <small>{variantInWords(document.variant)}</small>
-        </h1>
-        <div
-          class="table-board"
-          onKeyDown={(event) => {
-            if ((event.target as Element).matches("svg.board") && draft.onKey(event.key)) event.preventDefault();
-          }}
-        >
-          {above.map((seat) => (
-            <SeatLine key={seat} session={session} seat={seat} />
-          ))}
-          {session.awaited.value !== null ? (
-            <HandOver
-              name={document.seats[session.awaited.value] ?? ""}
-              onReady={() => session.takeScreen(session.awaited.value as number)}
-            />
-          ) : (
-            view && (
-              <Board
-                game={saved.game}
-                view={view}
-                winning={winning}
-                seats={document.seats}
-                label={`Board of ${document.title}`}
-                moves={draft.moves}
-                flipped={flipped}
-                viewpoint={viewpoint}
-                last={last.cells}
-                values={draft.values}
-                heatMap={heatMap.value}
-                map={map}
-                arrows={[...last.arrows, ...hintArrow, ...draft.arrows]}
-                onPlay={draft.onPlay}
-              />
-            )
-          )}
-          {draft.panel}
-          {hasOnlyNotes && <Notes notes={notes} />}
-          {below.map((seat) => (
-            <SeatLine key={seat} session={session} seat={seat} />
-          ))}
-        </div>
-        <div class="table-side">
-          <GameStatus session={session} mode={mode} />
-          {session.error.value !== null && (
-            <>
-              <ErrorMessage text={session.error.value} />
-              <button type="button" onClick={() => session.start()}>
-                Try again
-              </button>
-            </>
-          )}
-          {draft.panel === null && <MoveButtons moves={moves} values={values} onPlay={play} />}
-          {maps.length > 0 && (
-            <HeatChoice
-              maps={maps}
-              chosen={map?.name ?? ""}
-              onChoose={(name) => {
-                mapName.value = name;
-                writeText(HEAT_MAP_KEY, name);
-              }}
-            />
-          )}
-          <GameTools
-            session={session}
-            mode={mode}
-            onFlip={commands.flip}
-            onRules={() => (dialog.value = "rules")}
-            onKeys={commands.help}
-            onExport={() => (dialog.value = "export")}
-            onHint={showHint}
-            hinting={hint.value === "pending"}
-            values={positionValues.on.value}
-            onValues={setValues}
-            heatMap={heatMap.value}
-            onHeatMap={(on) => (heatMap.value = on)}
+    <div class={`table-page ${mode}`}>
+      <h1 class="table-title">
+        {document.title} <small>{variantInWords(document.variant)}</small>
+      </h1>
+      <div
+        class="table-board"
+        onKeyDown={(event) => {
+          if ((event.target as Element).matches("svg.board") && draft.onKey(event.key)) event.preventDefault();
+        }}
+      >
+        {above.map((seat) => (
+          <SeatLine key={seat} session={session} seat={seat} />
+        ))}
+        {session.awaited.value !== null ? (
+          <HandOver
+            name={document.seats[session.awaited.value] ?? ""}
+            onReady={() => session.takeScreen(session.awaited.value as number)}
           />
-          {shownHint && (
-            <p class="hint" role="status">
-              Hint: {shownHint.text}
-            </p>
-          )}
-          {!hasOnlyNotes && <Notes notes={notes} folded />}
-          {mode === "explore" && position && <code class="position-text">{position.position}</code>}
-          {mode === "watch" && <SearchInfos session={session} />}
-          {beside}
-          {graph && points.filter((point) => point.value !== null).length > 1 && (
-            <EvaluationGraph
-              points={points}
-              at={saved.at}
-              seats={document.seats}
-              graph={graph}
-              onShow={(ply) => session.show(ply)}
-              onPlayer={(player) => (positionValues.player.value = player)}
-            />
-          )}
-          {positionValues.error.value !== null && <ErrorMessage text={positionValues.error.value} />}
-          {positionValues.values.value && session.awaited.value === null && (
-            <ValuesPanel
+        ) : (
+          view && (
+            <Board
               game={saved.game}
-              values={positionValues.values.value.answer}
-              where={positionValues.values.value.where}
-              moves={moves}
-              mover={position?.actors.length === 1 ? (document.seats[position.actors[0] as number] ?? null) : null}
-              {...(mode === "replay" ? {} : { onPlay: play })}
-              {...(mode === "explore" ? { onFollow: follow } : {})}
+              view={view}
+              winning={winning}
+              seats={document.seats}
+              label={`Board of ${document.title}`}
+              moves={draft.moves}
+              flipped={flipped}
+              viewpoint={viewpoint}
+              last={last.cells}
+              values={draft.values}
+              heatMap={heatMap.value}
+              map={map}
+              arrows={[...last.arrows, ...hintArrow, ...draft.arrows]}
+              onPlay={draft.onPlay}
             />
-          )}
-          <MoveList
+          )
+        )}
+        {draft.panel}
+        {hasOnlyNotes && <Notes notes={notes} />}
+        {below.map((seat) => (
+          <SeatLine key={seat} session={session} seat={seat} />
+        ))}
+      </div>
+      <div class="table-side">
+        <GameStatus session={session} mode={mode} />
+        {session.error.value !== null && (
+          <>
+            <ErrorMessage text={session.error.value} />
+            <button type="button" onClick={() => session.start()}>
+              Try again
+            </button>
+          </>
+        )}
+        {draft.panel === null && <MoveButtons moves={moves} values={values} onPlay={play} />}
+        {maps.length > 0 && (
+          <HeatChoice
+            maps={maps}
+            chosen={map?.name ?? ""}
+            onChoose={(name) => {
+              mapName.value = name;
+              writeText(HEAT_MAP_KEY, name);
+            }}
+          />
+        )}
+        <GameTools
+          session={session}
+          mode={mode}
+          onFlip={commands.flip}
+          onRules={() => (dialog.value = "rules")}
+          onKeys={commands.help}
+          onExport={() => (dialog.value = "export")}
+          onHint={showHint}
+          hinting={hint.value === "pending"}
+          values={positionValues.on.value}
+          onValues={setValues}
+          heatMap={heatMap.value}
+          onHeatMap={(on) => (heatMap.value = on)}
+        />
+        {shownHint && (
+          <p class="hint" role="status">
+            Hint: {shownHint.text}
+          </p>
+        )}
+        {!hasOnlyNotes && <Notes notes={notes} folded />}
+        {mode === "explore" && position && <code class="position-text">{position.position}</code>}
+        {mode === "watch" && <SearchInfos session={session} />}
+        {beside}
+        {graph && points.filter((point) => point.value !== null).length > 1 && (
+          <EvaluationGraph
+            points={points}
+            at={saved.at}
+            seats={document.seats}
+            graph={graph}
+            onShow={(ply) => session.show(ply)}
+            onPlayer={(player) => (positionValues.player.value = player)}
+          />
+        )}
+        {positionValues.error.value !== null && <ErrorMessage text={positionValues.error.value} />}
+        {positionValues.values.value && session.awaited.value === null && (
+          <ValuesPanel
+            game={saved.game}
+            values={positionValues.values.value.answer}
+            where={positionValues.values.value.where}
+            moves={moves}
+            mover={position?.actors.length === 1 ? (document.seats[position.actors[0] as number] ?? null) : null}
+            {...(mode === "replay" ? {} : { onPlay: play })}
+            {...(mode === "explore" ? { onFollow: follow } : {})}
+          />
+        )}
+        <MoveList
+          plies={session.whole.value?.plies ?? []}
+          seats={document.seats}
+          at={saved.at}
+          blunders={blundersOf(points)}
+          onShow={(ply) => session.show(ply)}
+          variations={variations}
+          onVariation={(line, ply) => session.showVariation(line, ply)}
+        />
+        {ended && mode !== "explore" && (
+          <Review
+            points={points}
             plies={session.whole.value?.plies ?? []}
             seats={document.seats}
-            at={saved.at}
-            blunders={blundersOf(points)}
+            on={positionValues.on.value}
+            onStart={() => setValues(true)}
             onShow={(ply) => session.show(ply)}
-            variations={variations}
-            onVariation={(line, ply) => session.showVariation(line, ply)}
           />
-          {ended && mode !== "explore" && (
-            <Review
-              points={points}
-              plies={session.whole.value?.plies ?? []}
-              seats={document.seats}
-              on={positionValues.on.value}
-              onStart={() => setValues(true)}
-              onShow={(ply) => session.show(ply)}
-            />
-          )}
-          {mode === "play" && <SearchInfos session={session} />}
-        </div>
-        {dialog.value === "rules" && <RulesDialog document={document} onClose={() => (dialog.value = null)} />}
-        {dialog.value === "keys" && <KeyHelp keys={KEYS} onClose={() => (dialog.value = null)} />}
-        {dialog.value === "export" && <ExportDialog session={session} onClose={() => (dialog.value = null)} />}
+        )}
+        {mode === "play" && <SearchInfos session={session} />}
       </div>
-    </BoardLabels.Provider>
+      {dialog.value === "rules" && <RulesDialog document={document} onClose={() => (dialog.value = null)} />}
+      {dialog.value === "keys" && <KeyHelp keys={KEYS} onClose={() => (dialog.value = null)} />}
+      {dialog.value === "export" && <ExportDialog session={session} onClose={() => (dialog.value = null)} />}
+    </div>
   );
 }
 

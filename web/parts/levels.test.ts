@@ -6,7 +6,14 @@ import { levelOf, levelsOf } from "./levels.ts";
 const kind = (name: string, parameters: string[], presetOf?: string): PlayerKindDocument => ({
   name,
   summary: "",
-  parameters: parameters.map((each): OptionSpec => ({ name: each, kind: "integer", default: null, summary: "" })),
+  parameters: parameters.map((each): OptionSpec => ({
+    name: each,
+    kind: "integer",
+    min: 0,
+    max: 9,
+    default: null,
+    summary: "",
+  })),
   ...(presetOf !== undefined && { presetOf }),
 });
 

@@ -31,7 +31,7 @@ export function MoveList(props: MoveListProps): VNode {
   /** The variations that leave the line on the board in a row of the list, each followed by its own. */
   const variationsIn = (row: number): Branch[] => {
     const first = row === 0 ? 0 : lastPly(lines[row - 1] as Turn[]) + 1;
-    const last = row === lines.length - 1 ? Number.POSITIVE_INFINITY : lastPly(lines[row] as Turn[]);
+    const last = row >= lines.length - 1 ? Number.POSITIVE_INFINITY : lastPly(lines[row] as Turn[]);
     const own = variations.filter(({ parent, from }) => parent === null && from >= first && from <= last);
     return own.flatMap((branch) => withChildren(branch, variations));
   };
