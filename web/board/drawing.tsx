@@ -76,7 +76,8 @@ export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNo
   const place = placeOf(view, flipped);
   const { selected = null, cursor = null } = overlay;
   const occupied = new Set(view.pieces.map((piece) => piece.cell));
-  const named = new Set([...occupied, ...(overlay.targets ?? [])]);
+  // Marbles and targets fill a hole; a hexagon has room for its name below a target.
+  const named = set.ground === "holes" ? new Set([...occupied, ...(overlay.targets ?? [])]) : occupied;
   const names = cellNames(view);
   const corner = boxOf(view.cells);
   const scale = pieceScale(view);
@@ -215,7 +216,7 @@ function Cell({ cell, at, view, set, name, alternate }: CellProps): VNode {
         </At>
       )}
       {name !== null && view.shape === "hexagon" && (
-        <text class="name" x={at.x} y={at.y + 8}>
+        <text class="name" x={at.x} y={at.y + (set.ground === "holes" ? 8 : 38)}>
           {name}
         </text>
       )}

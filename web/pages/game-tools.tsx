@@ -128,12 +128,12 @@ export function GameTools(props: GameToolsProps): VNode {
         </button>
         <button
           type="button"
-          aria-pressed={sound.value}
-          aria-label="Sound"
+          class={sound.value ? "" : "muted"}
+          aria-label={sound.value ? "Switch sound off" : "Switch sound on"}
           title={sound.value ? "Sound is on" : "Sound is off"}
           onClick={() => setSound(!sound.value)}
         >
-          {sound.value ? "♪" : "♪̸"}
+          ♪
         </button>
         <label class="check switch">
           <input

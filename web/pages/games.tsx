@@ -66,12 +66,15 @@ function Gallery({
               </h3>
               <p class="summary">{game.summary}</p>
               <p class="foot">
-                <span class="players">{game.players === 1 ? "1 player" : `${game.players} players`}</span>
-                <a href={hrefOf(["explore", game.id])}>explore</a>
-                {game.players > 1 && <a href={hrefOf(["watch", game.id])}>watch</a>}
+                {/* The picture is the link for the keyboard. */}
                 <a class="button primary play" href={hrefOf(["play", game.id])} aria-hidden="true" tabIndex={-1}>
                   Play
                 </a>
+                <a href={hrefOf(["explore", game.id])}>explore</a>
+                {game.players > 1 && <a href={hrefOf(["watch", game.id])}>watch</a>}
+                {game.players !== 2 && (
+                  <span class="players">{game.players === 1 ? "1 player" : `${game.players} players`}</span>
+                )}
               </p>
             </div>
           </li>

@@ -18,9 +18,11 @@ export function SeatLine({ session, seat }: { readonly session: Session; readonl
   const thinking = session.thinking.value[seat];
   const standing = position?.result ? seatResult(position.result.scores, seat) : null;
   const name = session.document.seats[seat] ?? "";
-  const side = pieceSet(saved.game, session.document.seats).side(seat);
-  // Without pieces on a board, the colour says nothing.
-  const colour = position && position.view.cells.length > 0 ? colourWord(side, name) : null;
+  const set = pieceSet(saved.game, session.document.seats);
+  const side = set.side(seat);
+  // Without pieces on a board, or if all seats look alike, the colour says nothing.
+  const isOnly = !session.document.seats.some((_, other) => other !== seat && set.side(other) === side);
+  const colour = position && position.view.cells.length > 0 && isOnly ? colourWord(side, name) : null;
   const level = who?.kind === "player" ? levelOf(session.document, who.text) : null;
   return (
     <div class={`seat-line${turn ? " turn" : ""}`}>

@@ -42,5 +42,6 @@ export function resultText(
   }
   const winners = document.seats.flatMap((_, seat) => (seatResult(scores, seat) === "won" ? [name(seat)] : []));
   if (winners.length === 0) return { title: "Draw", how: text, outcome: "draw" };
-  return { title: `${winners.join(" and ")} won`, how: text, outcome: null };
+  const title = `${winners.join(" and ")} won`;
+  return { title, how: /^\S+ wins\.?$/.test(text) ? null : text, outcome: null };
 }
