@@ -81,7 +81,7 @@ describe.runIf(canTestBrowser)("playing in a browser", () => {
         .locator(`.hit[aria-label^="${"ab".charAt(Number(cell[0]) - 1)}${cell[2]}, "]:not([aria-label*=empty])`)
         .waitFor();
     }
-    await page.locator(".result-banner", { hasText: "red won" }).waitFor();
+    await page.locator(".result-banner", { hasText: "red wins" }).waitFor();
     expect(await page.locator(".winning-line circle").count()).toBe(4);
     await page.context().close();
   });

@@ -18,7 +18,7 @@ import { useJointDraft } from "../parts/joint-draft.tsx";
 import { ExportDialog } from "../parts/export-dialog.tsx";
 import { KeyHelp } from "../parts/key-help.tsx";
 import { MoveList } from "../parts/move-list.tsx";
-import { BoardLabels } from "../parts/move-text.ts";
+import { BoardLabels, useMoveText } from "../parts/move-text.ts";
 import { Review } from "../parts/review.tsx";
 import { ErrorMessage } from "../parts/notices.tsx";
 import { variantInWords } from "../parts/option-text.ts";
@@ -64,6 +64,7 @@ export function GameView(props: GameViewProps): VNode {
 }
 
 function GameTable({ session, mode, beside }: GameViewProps): VNode {
+  const moveText = useMoveText();
   const { document } = session;
   const saved = session.saved.value;
   const position = session.position.value;
@@ -250,7 +251,7 @@ function GameTable({ session, mode, beside }: GameViewProps): VNode {
         />
         {shownHint && (
           <p class="hint" role="status">
-            Hint: {shownHint.text}
+            Hint: {moveText(shownHint.text)}
           </p>
         )}
         {!hasOnlyNotes && <Notes notes={notes} folded />}

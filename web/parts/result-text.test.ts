@@ -31,7 +31,7 @@ test("the only person has won, lost or drawn", () => {
 });
 
 test("between two persons or two players the winner is named", () => {
-  expect(resultText(document, game([person, person]), ended([0, 1], "mate"))?.title).toBe("Black won");
+  expect(resultText(document, game([person, person]), ended([0, 1], "mate"))?.title).toBe("Black wins");
   expect(resultText(document, game([bot, bot]), ended([0.5, 0.5], "stalemate"))?.title).toBe("Draw");
 });
 
@@ -41,7 +41,7 @@ test("a resignation ends the game for both", () => {
     title: "You lost",
     how: "White resigned",
   });
-  expect(resultText(document, { ...game([bot, bot]), over }, null)?.title).toBe("Black won");
+  expect(resultText(document, { ...game([bot, bot]), over }, null)?.title).toBe("Black wins");
 });
 
 test("a puzzle for one player has a score", () => {

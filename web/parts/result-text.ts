@@ -27,7 +27,7 @@ export function resultText(
         : { title: "You won", how: text, outcome: "win" };
     const others = document.seats.flatMap((_, each) => (each === seat ? [] : [name(each)]));
     return others.length === 1
-      ? { title: `${others[0]} won`, how: text, outcome: null }
+      ? { title: `${others[0]} wins`, how: text, outcome: null }
       : { title: text, how: null, outcome: null };
   }
   const result = position?.result;
@@ -42,6 +42,6 @@ export function resultText(
   }
   const winners = document.seats.flatMap((_, seat) => (seatResult(scores, seat) === "won" ? [name(seat)] : []));
   if (winners.length === 0) return { title: "Draw", how: text, outcome: "draw" };
-  const title = `${winners.join(" and ")} won`;
+  const title = `${winners.join(" and ")} ${winners.length === 1 ? "wins" : "win"}`;
   return { title, how: /^\S+ wins\.?$/.test(text) ? null : text, outcome: null };
 }
