@@ -7,12 +7,21 @@ import { placeOf } from "./place.ts";
 
 const MILLISECONDS = 180;
 
-export function useMoveAnimation(frame: RefObject<HTMLElement | null>, view: View, flipped: boolean): void {
+/** `dropped` is true if the next move was made by dragging: its piece is there already. */
+export function useMoveAnimation(
+  frame: RefObject<HTMLElement | null>,
+  dropped: { current: boolean },
+  view: View,
+  flipped: boolean,
+): void {
   const before = useRef({ view, flipped });
   useLayoutEffect(() => {
     const last = before.current;
     before.current = { view, flipped };
     if (last.view === view || last.flipped !== flipped || !frame.current) return;
+    const isDropped = dropped.current;
+    dropped.current = false;
+    if (isDropped) return;
     if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const place = placeOf(view, flipped);
     for (const { from, to } of movedPieces(last.view, view)) {

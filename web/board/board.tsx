@@ -75,7 +75,8 @@ export function Board(props: BoardProps): VNode {
   const moves = useMemo(() => withoutRowTargets(props.moves), [props.moves]);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
-  useMoveAnimation(frame, view, flipped);
+  const dropped = useRef(false);
+  useMoveAnimation(frame, dropped, view, flipped);
   const state = useSignal<BoardState>(NO_SELECTION);
   const cursor = useSignal<number | null>(null);
   const hovered = useSignal<number | null>(null);
@@ -121,7 +122,10 @@ export function Board(props: BoardProps): VNode {
       },
       end: (from, over) => {
         dragged.value = null;
-        if (!sameSpot(from, over)) handlers.current.settle(drop(handlers.current.moves, from, over));
+        if (sameSpot(from, over)) return;
+        const result = drop(handlers.current.moves, from, over);
+        dropped.current = result.play !== null;
+        handlers.current.settle(result);
       },
       cancel: () => {
         dragged.value = null;
