@@ -1,5 +1,6 @@
 /** The analysis of a position: exact values where a table or a solver covers it, else what a running search has found so far. */
 import type { OpenGame } from "../../engine/contracts/game.ts";
+import { plural } from "../../engine/contracts/quantities.ts";
 import { CHANCE, opponentOf, type PlayerNumber, type Position } from "../../engine/contracts/position.ts";
 import type { Player, SearchInfo, SearchLine } from "../../engine/contracts/player.ts";
 import type { ProbedMove } from "../../engine/contracts/table.ts";
@@ -99,7 +100,7 @@ function perspective(
 function searchSource({ depth, playouts }: SearchInfo, { text: name }: Player): ValueSource {
   const text =
     playouts !== undefined
-      ? `estimated by ${playouts.toLocaleString("en")} playouts`
+      ? `estimated by ${plural(playouts, "playout")}`
       : depth !== null
         ? `searched to depth ${depth}`
         : "searched";

@@ -4,6 +4,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import type { MoveDocument, Spot } from "../../service/api.ts";
 import type { HeatMap, View } from "../../engine/contracts/view.ts";
+import { useMoveAnimation } from "./animation.ts";
 import { listenForDrag } from "./drag.ts";
 import type { Arrow } from "./arrow.tsx";
 import { PromotionChooser } from "./promotion-chooser.tsx";
@@ -44,6 +45,8 @@ interface BoardProps {
   /** The seat shown at the bottom. */
   readonly viewpoint: number;
   readonly last?: readonly number[];
+  /** The line of pieces that won the game. */
+  readonly winning?: readonly number[];
   readonly values?: MoveValues | null;
   readonly heatMap?: boolean;
   /** Numbers by cell, shown as colours. */
@@ -77,6 +80,8 @@ export function Board(props: BoardProps): VNode {
   const moves = useMemo(() => withoutRowTargets(props.moves), [props.moves]);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
+  const dropped = useRef(false);
+  useMoveAnimation(frame, dropped, view, flipped);
   const state = useSignal<BoardState>(NO_SELECTION);
   const cursor = useSignal<number | null>(null);
   const hovered = useSignal<number | null>(null);
@@ -126,7 +131,10 @@ export function Board(props: BoardProps): VNode {
       },
       end: (from, over) => {
         dragged.value = null;
-        if (!sameSpot(from, over)) handlers.current.settle(drop(handlers.current.moves, from, over));
+        if (sameSpot(from, over)) return;
+        const result = drop(handlers.current.moves, from, over);
+        dropped.current = result.play !== null;
+        handlers.current.settle(result);
       },
       cancel: () => {
         dragged.value = null;
@@ -136,12 +144,14 @@ export function Board(props: BoardProps): VNode {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const direction = KEYS[event.key];
-    if (event.key === "Escape") state.value = NO_SELECTION;
-    else if (!(event.target as Element).matches("svg.board")) return;
+    if (event.key === "Escape") {
+      // Without a selection, the keys go back to the page.
+      if (state.value === NO_SELECTION) cursor.value = null;
+      state.value = NO_SELECTION;
+    } else if (!(event.target as Element).matches("svg.board")) return;
     else if (promotions) {
       if (!pickByKey(event.key)) return;
-    } else if (direction)
-      cursor.value = cursor.value === null ? startCell() : neighbour(view, cursor.value, direction, flipped);
+    } else if (direction && cursor.value !== null) cursor.value = neighbour(view, cursor.value, direction, flipped);
     else if ((event.key === "Enter" || event.key === " ") && cursor.value !== null) pressed({ cell: cursor.value });
     else return;
     event.preventDefault();
@@ -171,6 +181,7 @@ export function Board(props: BoardProps): VNode {
   const idle = selected === null;
   const overlay: Overlay = {
     last: props.last ?? [],
+    winning: props.winning ?? [],
     selected: cellOf(selected),
     targets: cellsOf(goals).filter((cell) => !idle || !isFull(cell)),
     sources: idle ? [...cellsOf(sources(moves)), ...cellsOf(goals).filter(isFull)] : [],

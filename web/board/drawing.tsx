@@ -4,6 +4,7 @@ import type { ComponentChildren, VNode } from "preact";
 import type { HeatMap, View, ViewCell } from "../../engine/contracts/view.ts";
 import { type Box, boxOf, edgeNames, hullOf, placed, type Point } from "./geometry.ts";
 import { type Arrow, ArrowMark } from "./arrow.tsx";
+import { cellNames } from "./cell-names.ts";
 import { HeatLayer } from "./heat-layer.tsx";
 import { MazeEdges, MazeGround, MazeMarks, pieceScale, WALL } from "./maze.tsx";
 import type { PieceSet } from "./pieces/piece-set.ts";
@@ -25,6 +26,8 @@ export interface Overlay {
   readonly map?: HeatMap | null;
   readonly arrows?: readonly Arrow[];
   readonly cursor?: number | null;
+  /** The line of pieces that won the game. */
+  readonly winning?: readonly number[];
   /** The cell of the piece being dragged: drawn faintly. */
   readonly dragged?: number | null;
 }
@@ -53,13 +56,16 @@ export function At({
   at,
   children,
   class: name,
+  cell,
 }: {
   readonly at: Point;
   readonly children: ComponentChildren;
   readonly class?: string;
+  /** The cell of a piece, by which it is found when it moves. */
+  readonly cell?: number;
 }): VNode {
   return (
-    <g transform={`translate(${at.x} ${at.y})`} class={name}>
+    <g transform={`translate(${at.x} ${at.y})`} class={name} data-piece={cell}>
       {children}
     </g>
   );
@@ -76,7 +82,9 @@ export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNo
   const place = placeOf(view, flipped);
   const { selected = null, cursor = null } = overlay;
   const occupied = new Set(view.pieces.map((piece) => piece.cell));
-  const named = new Set([...occupied, ...(overlay.targets ?? [])]);
+  // Marbles and targets fill a hole; a hexagon has room for its name below a target.
+  const named = set.ground === "holes" ? new Set([...occupied, ...(overlay.targets ?? [])]) : occupied;
+  const names = cellNames(view);
   const corner = boxOf(view.cells);
   const scale = pieceScale(view);
   return (
@@ -91,7 +99,7 @@ export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNo
           at={place(index)}
           view={view}
           set={set}
-          named={!named.has(index)}
+          name={named.has(index) ? null : (names[index] ?? null)}
           alternate={view.shape === "square" && isAlternate(cell, corner, set.ground)}
         />
       ))}
@@ -115,6 +123,7 @@ export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNo
           key={`${piece.cell}:${index}`}
           at={place(piece.cell)}
           class={piece.cell === overlay.dragged ? "piece dragged" : "piece"}
+          cell={piece.cell}
         >
           {overlay.sources?.includes(piece.cell) && <circle class="can-move" r={47 * scale} />}
           {scale === 1 ? set.draw(piece) : <g transform={`scale(${scale.toFixed(2)})`}>{set.draw(piece)}</g>}
@@ -126,6 +135,7 @@ export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNo
           )}
         </At>
       ))}
+      {overlay.winning && overlay.winning.length > 1 && <WinningLine cells={overlay.winning} place={place} />}
       {overlay.targets?.map((cell) => (
         <At key={cell} at={place(cell)}>
           {occupied.has(cell) ? (
@@ -193,11 +203,12 @@ interface CellProps {
   readonly at: Point;
   readonly view: View;
   readonly set: PieceSet;
-  readonly named: boolean;
+  /** Null if a piece or a mark is drawn there. */
+  readonly name: string | null;
   readonly alternate: boolean;
 }
 
-function Cell({ cell, at, view, set, named, alternate }: CellProps): VNode {
+function Cell({ cell, at, view, set, name, alternate }: CellProps): VNode {
   const zone = cell.zone === null ? "" : ` zone ${set.side(cell.zone)}`;
   return (
     <g class={`cell${alternate ? " alternate" : ""}${zone}`}>
@@ -210,9 +221,9 @@ function Cell({ cell, at, view, set, named, alternate }: CellProps): VNode {
           <circle r="7" />
         </At>
       )}
-      {named && set.ground === "holes" && (
-        <text class="name" x={at.x} y={at.y + 8}>
-          {cell.name}
+      {name !== null && view.shape === "hexagon" && (
+        <text class="name" x={at.x} y={at.y + (set.ground === "holes" ? 8 : 38)}>
+          {name}
         </text>
       )}
     </g>
@@ -233,6 +244,18 @@ export function Shape({ view, set, at, class: name, fill }: ShapeProps): VNode {
     return <rect class={name} x={at.x - 50} y={at.y - 50} width="100" height="100" fill={fill} />;
   if (set.ground === "holes") return <circle class={name} cx={at.x} cy={at.y} r="43" fill={fill} />;
   return <polygon class={name} points={HEXAGON} transform={`translate(${at.x} ${at.y})`} fill={fill} />;
+}
+
+function WinningLine({ cells, place }: { readonly cells: readonly number[]; readonly place: Place }): VNode {
+  const [start, end] = [place(cells[0] as number), place(cells.at(-1) as number)];
+  return (
+    <g class="winning-line">
+      <line x1={start.x} y1={start.y} x2={end.x} y2={end.y} />
+      {cells.map((cell) => (
+        <circle key={cell} cx={place(cell).x} cy={place(cell).y} r="46" />
+      ))}
+    </g>
+  );
 }
 
 /** Coordinates in the cells along two edges. */

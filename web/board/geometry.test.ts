@@ -76,3 +76,15 @@ test("columns and rows are named by the common part of their cells' names", () =
 test("the convex hull of a rhombus is its four corners", () => {
   expect(hullOf(rhombus.cells)).toHaveLength(4);
 });
+
+test("letters may name the rows, as in Chinese Dark Chess", () => {
+  const cells = ["a1", "a2", "a3", "b1", "b2", "b3"].map((name, index) => ({
+    name,
+    x: index % 3,
+    y: Math.floor(index / 3),
+    zone: null,
+  }));
+  const { columns, rows } = edgeNames({ shape: "square", cells, pieces: [], turn: 0 });
+  expect([...columns.values()]).toEqual(["1", "2", "3"]);
+  expect([...rows.values()]).toEqual(["a", "b"]);
+});

@@ -1,5 +1,6 @@
 /** Positions of cells and neighbours by direction. In cell widths; y grows downwards. */
 import type { View, ViewCell } from "../../engine/contracts/view.ts";
+import { cellNames } from "./cell-names.ts";
 
 export interface Point {
   readonly x: number;
@@ -73,13 +74,17 @@ export function edgeNames(view: View): {
   readonly rows: ReadonlyMap<number, string>;
 } {
   if (view.shape !== "square") return { columns: new Map(), rows: new Map() };
-  const first = (name: string): string | undefined => /^([a-z]+|\w+(?=,))/i.exec(name)?.[0];
-  const second = (name: string): string | undefined => /(\d+|(?<=,)\w+)$/.exec(name)?.[0];
-  return {
-    columns: shared(view.cells.map((cell) => [cell.x, first(cell.name)])),
-    rows: shared(view.cells.map((cell) => [cell.y, second(cell.name)])),
-  };
+  const names = cellNames(view);
+  const part = (pattern: RegExp, axis: "x" | "y"): ReadonlyMap<number, string> =>
+    shared(view.cells.map((cell, index) => [cell[axis], pattern.exec(names[index] as string)?.[0]]));
+  const columns = part(FIRST, "x");
+  if (columns.size > 0) return { columns, rows: part(SECOND, "y") };
+  // Letters may name the rows.
+  return { columns: part(SECOND, "x"), rows: part(FIRST, "y") };
 }
+
+const FIRST = /^([a-z]+|\w+(?=,))/i;
+const SECOND = /(\d+|(?<=,)\w+)$/;
 
 /** For each coordinate the common name; none if names differ. */
 function shared(names: readonly (readonly [number, string | undefined])[]): ReadonlyMap<number, string> {

@@ -1,5 +1,6 @@
 /** Accessible labels of cells, for screen readers. */
 import type { View } from "../../engine/contracts/view.ts";
+import { cellNames } from "./cell-names.ts";
 import type { PieceSet } from "./pieces/piece-set.ts";
 
 interface CellMarks {
@@ -19,7 +20,7 @@ export function describeCell(
 ): string {
   const cell = view.cells[index];
   const pieces = view.pieces.filter((piece) => piece.cell === index);
-  const words = [cell?.name ?? ""];
+  const words = [cellNames(view)[index] ?? ""];
   for (const piece of pieces)
     words.push(set.name(piece, seats) + (piece.held ? ", held" : "") + (piece.check ? ", in check" : ""));
   if (pieces.length === 0) words.push(cell?.mark ? (set.mark?.name ?? "trap") : "empty");

@@ -162,7 +162,8 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
       const named = await page.locator("svg.board").getAttribute("aria-activedescendant");
       return (await page.locator(`[id="${named}"]`).getAttribute("aria-label")) ?? "";
     };
-    await page.getByRole("button", { name: "Undo" }).focus();
+    // The board shows its cursor when it is reached with the keyboard, not after a click.
+    await page.keyboard.press("Tab");
     await page.locator("svg.board").focus();
     await page.keyboard.press("ArrowDown");
     expect(await here()).toContain("can be moved");

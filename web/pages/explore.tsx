@@ -128,11 +128,9 @@ function Explorer({
           <button type="button" onClick={() => open(null)}>
             Initial position
           </button>
-          {document.gameFormat !== null && (
-            <button type="button" onClick={() => (pasting.value = true)}>
-              Paste {document.gameFormat} …
-            </button>
-          )}
+          <button type="button" onClick={() => (pasting.value = true)}>
+            Paste {document.gameFormat ?? "game"} …
+          </button>
         </form>
         {failure.value !== null && (
           <div id="position-error">
@@ -144,10 +142,10 @@ function Explorer({
             document={document}
             variant={variant}
             onClose={() => (pasting.value = false)}
-            onDone={({ start, moves: played }) => {
+            onDone={({ start, moves: played, variant: given = variant }) => {
               pasting.value = false;
               open(start);
-              if (played.length > 0) goTo(gameExploreLink(document.id, variant, start, played), true);
+              if (played.length > 0) goTo(gameExploreLink(document.id, given, start, played), true);
             }}
           />
         )}

@@ -5,7 +5,10 @@ import { useEffect } from "preact/hooks";
 import { messageOf } from "../client/api-client.ts";
 import { clients } from "../client/clients.ts";
 import { gameAsText } from "../session/game-as-text.ts";
+import { hrefOf, variantQuery } from "../router.ts";
+import { canChangeSides } from "../session/saved-game.ts";
 import type { Session } from "../session/session.ts";
+import { setSound, soundOn } from "../sound.ts";
 import { gameLink, positionLink, absoluteUrl } from "./links.ts";
 
 interface GameToolsProps {
@@ -13,6 +16,8 @@ interface GameToolsProps {
   readonly mode: ViewMode;
   readonly onFlip: () => void;
   readonly onRules: () => void;
+  readonly onKeys: () => void;
+  readonly onExport: () => void;
   readonly onHint: () => void;
   readonly hinting: boolean;
   readonly values: boolean;
@@ -32,6 +37,7 @@ export function GameTools(props: GameToolsProps): VNode {
   const persons = saved.seats.some((seat) => seat.kind === "person");
   const copied = useSignal<{ readonly what: string; readonly text: string | null } | null>(null);
   const { positionFormat, gameFormat, hidden } = session.document;
+  const sound = soundOn();
   // Replays the existing moves.
   const running = useSignal(false);
   useEffect(() => {
@@ -97,7 +103,17 @@ export function GameTools(props: GameToolsProps): VNode {
             <button type="button" onClick={() => session.resign()}>
               Resign
             </button>
+            {canChangeSides(saved) && (
+              <button type="button" title="Take the other side from here" onClick={() => session.changeSides()}>
+                Change sides
+              </button>
+            )}
           </>
+        )}
+        {(mode === "play" || mode === "watch") && !ended && (
+          <a class="quiet button" href={hrefOf([mode, saved.game], variantQuery(saved.variant))}>
+            New game
+          </a>
         )}
       </div>
       <div class="tool-row" role="group" aria-label="View">
@@ -106,6 +122,18 @@ export function GameTools(props: GameToolsProps): VNode {
         </button>
         <button type="button" onClick={props.onRules}>
           Rules
+        </button>
+        <button type="button" aria-label="Keyboard help" title="Keyboard help" onClick={props.onKeys}>
+          ?
+        </button>
+        <button
+          type="button"
+          class={sound.value ? "" : "muted"}
+          aria-label={sound.value ? "Switch sound off" : "Switch sound on"}
+          title={sound.value ? "Sound is on" : "Sound is off"}
+          onClick={() => setSound(!sound.value)}
+        >
+          ♪
         </button>
         <label class="check switch">
           <input
@@ -152,6 +180,11 @@ export function GameTools(props: GameToolsProps): VNode {
         {gameFormat !== null && (!hidden || ended) && (
           <button type="button" class="quiet" onClick={() => copyGame(gameFormat)}>
             Copy {gameFormat}
+          </button>
+        )}
+        {(!hidden || ended) && (
+          <button type="button" class="quiet" onClick={props.onExport}>
+            Export
           </button>
         )}
         {mode !== "explore" && position && !session.document.hidden && (

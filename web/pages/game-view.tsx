@@ -5,24 +5,28 @@ import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { MoveDocument } from "../../service/api.ts";
 import { Board } from "../board/board.tsx";
+import { cellLabels } from "../board/cell-names.ts";
 import { lastMove } from "../board/last-move.ts";
 import type { CardParts } from "../board/rows.tsx";
 import { buttonMoves } from "../board/state.ts";
 import { moveArrows } from "../board/move-arrows.ts";
+import { winningLine } from "../board/winning-line.ts";
 import { valuesByMove } from "../board/values.ts";
 import { clients } from "../client/clients.ts";
 import { combine, MANY } from "../parts/combinations.ts";
 import { SeatLine } from "../parts/clocks.tsx";
-import { Dialog } from "../parts/dialog.tsx";
 import { HeatChoice } from "../parts/heat-choice.tsx";
 import { useJointDraft } from "../parts/joint-draft.tsx";
+import { ExportDialog } from "../parts/export-dialog.tsx";
+import { KeyHelp } from "../parts/key-help.tsx";
 import { MoveList } from "../parts/move-list.tsx";
+import { BoardLabels } from "../parts/move-text.ts";
+import { Review } from "../parts/review.tsx";
 import { ErrorMessage } from "../parts/notices.tsx";
 import { variantInWords } from "../parts/option-text.ts";
 import { isFact, plainText } from "../parts/plain-text.ts";
-import { RulesText } from "../parts/rules-text.tsx";
+import { RulesDialog } from "../parts/rules-dialog.tsx";
 import { MoveButtons } from "../parts/move-buttons.tsx";
-import { statusText } from "../parts/status-text.ts";
 import { blundersOf, graphPoints } from "../parts/graph-points.ts";
 import { HintLine } from "../parts/hint-line.tsx";
 import { type ShownInfo, SearchInfoCard } from "../parts/search-info.tsx";
@@ -34,10 +38,16 @@ import { pieceSet } from "../board/pieces/sets.ts";
 import { principalVariation } from "../session/principal-variation.ts";
 import { lineArrows } from "../session/analyses.ts";
 import { firstOfTurn } from "../session/saved-game.ts";
+import { soundOf } from "../session/position-sound.ts";
+import { withTrick } from "../session/trick.ts";
+import { branchesOf } from "../session/variations.ts";
+import { playSound } from "../sound.ts";
 import type { Session } from "../session/session.ts";
 import { readText, writeText } from "../session/storage.ts";
 import { PositionValues } from "../session/position-values.ts";
 import { GameTools } from "./game-tools.tsx";
+import { GameStatus } from "./game-status.tsx";
+import { type Command, KEYS, useKeys } from "./keys.ts";
 
 interface GameViewProps {
   readonly session: Session;
@@ -49,7 +59,16 @@ interface GameViewProps {
 const VALUES_KEY = "gamelore.values";
 const HEAT_MAP_KEY = "gamelore.heat-map";
 
-export function GameView({ session, mode, beside }: GameViewProps): VNode {
+export function GameView(props: GameViewProps): VNode {
+  const view = props.session.position.value?.view;
+  return (
+    <BoardLabels.Provider value={view ? cellLabels(view) : null}>
+      <GameTable {...props} />
+    </BoardLabels.Provider>
+  );
+}
+
+function GameTable({ session, mode, beside }: GameViewProps): VNode {
   const { document } = session;
   const saved = session.saved.value;
   const position = session.position.value;
@@ -60,8 +79,14 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
   const turned = useSignal(false);
   const heatMap = useSignal(false);
   const mapName = useSignal(readText(HEAT_MAP_KEY) ?? "");
-  const rules = useSignal(false);
+  const dialog = useSignal<"rules" | "keys" | "export" | null>(null);
   useEffect(() => () => positionValues.dispose(), [positionValues]);
+  const heard = useRef(position);
+  useEffect(() => {
+    const sound = position && mode !== "explore" ? soundOf(heard.current, position) : null;
+    heard.current = position;
+    if (sound) playSound(sound);
+  }, [position]);
 
   const persons = saved.seats.flatMap((seat, number) => (seat.kind === "person" ? [number] : []));
   const viewpoint = persons.length === 1 ? (persons[0] as number) : (session.viewer.value ?? 0);
@@ -115,10 +140,41 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
       () => session.follow(shown),
     );
   };
+  /** The first move of the analysis, else the next move of the game. */
+  const playBest = (): void => {
+    const text = analysis?.lines[0]?.moves[0] ?? analysis?.moves[0]?.text;
+    const best = mode === "replay" ? undefined : moves.find((move) => move.text === text);
+    if (best) play(best);
+    else session.show(saved.at + 1);
+  };
+  const commands: Readonly<Record<Command, () => void>> = {
+    back: () => session.show(saved.at - 1),
+    forward: () => session.show(saved.at + 1),
+    first: () => session.show(0),
+    last: () => session.show(saved.moves.length),
+    best: playBest,
+    flip: () => (turned.value = !turned.value),
+    values: () => setValues(!positionValues.on.value),
+    help: () => (dialog.value = "keys"),
+  };
+  useKeys((command) => commands[command]());
+  const ended = (session.whole.value?.result ?? saved.over) !== null;
+  const view = useMemo(
+    () => (position ? withTrick(position.view, session.trick.value) : null),
+    [position, session.trick.value],
+  );
+  const winning = useMemo(
+    () => (position?.result ? winningLine(position.view, position.plies, position.result.scores) : []),
+    [position],
+  );
+  // Moves of other lines would reveal hidden cards.
+  const variations = useMemo(
+    () => (document.hidden && !ended ? [] : branchesOf(saved.moves, saved.variations)),
+    [saved.moves, saved.variations, ended],
+  );
   const notes = position?.view.notes ?? [];
   // Without board and rows, the notes are all there is to show.
   const hasOnlyNotes = position !== null && position.view.cells.length === 0 && (position.view.rows ?? []).length === 0;
-  const status = statusText(document, saved, position);
   return (
     <div class={`table-page ${mode}`}>
       <h1 class="table-title">
@@ -139,10 +195,11 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
             onReady={() => session.takeScreen(session.awaited.value as number)}
           />
         ) : (
-          position && (
+          view && (
             <Board
               game={saved.game}
-              view={position.view}
+              view={view}
+              winning={winning}
               seats={document.seats}
               label={`Board of ${document.title}`}
               moves={draft.moves}
@@ -178,12 +235,7 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
         ))}
       </div>
       <div class="table-side">
-        <p class={`status${position?.result || saved.over ? " ended" : ""}`} role="status" aria-live="polite">
-          {position === null && session.error.value !== null ? "The position cannot be shown" : status}
-          {position && position.plies.length > 0 && (
-            <span class="visually-hidden">. Last move: {position.plies.at(-1)?.text}</span>
-          )}
-        </p>
+        <GameStatus session={session} mode={mode} />
         {session.error.value !== null && (
           <>
             <ErrorMessage text={session.error.value} />
@@ -206,8 +258,10 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
         <GameTools
           session={session}
           mode={mode}
-          onFlip={() => (turned.value = !turned.value)}
-          onRules={() => (rules.value = true)}
+          onFlip={commands.flip}
+          onRules={() => (dialog.value = "rules")}
+          onKeys={commands.help}
+          onExport={() => (dialog.value = "export")}
           onHint={() => positionValues.requestHint()}
           hinting={hint === "pending"}
           values={isOn}
@@ -216,7 +270,7 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
           onHeatMap={(on) => (heatMap.value = on)}
         />
         {shownHint && <HintLine hint={shownHint} onPlay={play} />}
-        {!hasOnlyNotes && <Notes notes={notes} />}
+        {!hasOnlyNotes && <Notes notes={notes} folded />}
         {mode === "explore" && position && <code class="position-text">{position.position}</code>}
         {mode === "watch" && <SearchInfos session={session} />}
         {beside}
@@ -259,14 +313,24 @@ export function GameView({ session, mode, beside }: GameViewProps): VNode {
           at={saved.at}
           blunders={blundersOf(points)}
           onShow={(ply) => session.show(ply)}
+          variations={variations}
+          onVariation={(line, ply) => session.showVariation(line, ply)}
         />
+        {ended && mode !== "explore" && (
+          <Review
+            points={points}
+            plies={session.whole.value?.plies ?? []}
+            seats={document.seats}
+            on={positionValues.on.value}
+            onStart={() => setValues(true)}
+            onShow={(ply) => session.show(ply)}
+          />
+        )}
         {mode === "play" && <SearchInfos session={session} />}
       </div>
-      {rules.value && (
-        <Dialog title={`${document.title}: rules`} onClose={() => (rules.value = false)}>
-          <RulesText text={document.rules} />
-        </Dialog>
-      )}
+      {dialog.value === "rules" && <RulesDialog document={document} onClose={() => (dialog.value = null)} />}
+      {dialog.value === "keys" && <KeyHelp keys={KEYS} onClose={() => (dialog.value = null)} />}
+      {dialog.value === "export" && <ExportDialog session={session} onClose={() => (dialog.value = null)} />}
     </div>
   );
 }
@@ -314,15 +378,29 @@ function HandOver({ name, onReady }: { readonly name: string; readonly onReady: 
 /** The GDL fact for the player to move; the status line shows it already. */
 const CONTROL = /^\(control \S+\)$/;
 
-function Notes({ notes: all }: { readonly notes: readonly string[] }): VNode | null {
+function Notes({
+  notes: all,
+  folded = false,
+}: {
+  readonly notes: readonly string[];
+  readonly folded?: boolean;
+}): VNode | null {
   const notes = all.filter((note) => !CONTROL.test(note));
   if (notes.length === 0) return null;
-  return (
+  const list = (
     <ul class={notes.every(isFact) ? "notes facts-line" : "notes"} aria-label="Notes">
       {notes.map((note) => (
         <li key={note}>{plainText(note)}</li>
       ))}
     </ul>
+  );
+  // Facts of a rulesheet mean little to a player who sees the board.
+  if (!folded || !notes.some(isFact)) return list;
+  return (
+    <details class="facts-details">
+      <summary>Other facts of the position</summary>
+      {list}
+    </details>
   );
 }
 

@@ -8,13 +8,25 @@ import { Await } from "../parts/notices.tsx";
 import { hrefOf } from "../router.ts";
 import { forgetGame, savedGames } from "../session/storage.ts";
 
+/** Covered by the tables that the first start builds. */
+const EXACT_POSITION = "8/8/8/4k3/8/8/8/R3K3 w - - 0 1";
+
 export function GamesPage(): VNode {
   const games = useGames();
   return (
     <div class="page games-page">
       <header class="page-head">
         <h1>Games</h1>
-        <p>Play against people or engines. Every move can show its value, exact where a table covers the position.</p>
+        <p>
+          Gamelore turns the rules of a game into exact knowledge: play against people or strong programs, and see the
+          value of every move, computed to the end of the game where that is possible.
+        </p>
+        <p class="actions">
+          <a class="button primary" href={hrefOf(["explore", "chess"], { position: EXACT_POSITION })}>
+            See exact values
+          </a>
+          <span class="none">A rook ending: every move with its distance to mate.</span>
+        </p>
       </header>
       <SavedGames />
       <Await loaded={games.value} what="the games">
@@ -54,9 +66,15 @@ function Gallery({
               </h3>
               <p class="summary">{game.summary}</p>
               <p class="foot">
-                <span class="players">{game.players === 1 ? "1 player" : `${game.players} players`}</span>
+                {/* The picture is the link for the keyboard. */}
+                <a class="button primary play" href={hrefOf(["play", game.id])} aria-hidden="true" tabIndex={-1}>
+                  Play
+                </a>
                 <a href={hrefOf(["explore", game.id])}>explore</a>
                 {game.players > 1 && <a href={hrefOf(["watch", game.id])}>watch</a>}
+                {game.players !== 2 && (
+                  <span class="players">{game.players === 1 ? "1 player" : `${game.players} players`}</span>
+                )}
               </p>
             </div>
           </li>

@@ -23,7 +23,7 @@ export function positionLink(game: string, variant: SavedGame["variant"], positi
 export function gameExploreLink(
   game: string,
   variant: SavedGame["variant"],
-  position: string,
+  position: string | null,
   moves: readonly string[],
 ): string {
   return hrefOf(["explore", game], { ...variantQuery(variant), position, moves: moves.join(MOVE_SEPARATOR) });

@@ -8,13 +8,12 @@ import { Picture } from "../board/picture.tsx";
 import { pieceSet } from "../board/pieces/sets.ts";
 import { clients } from "../client/clients.ts";
 import { DraftInput, numberOf } from "../parts/draft-input.tsx";
-import { Dialog } from "../parts/dialog.tsx";
 import { useLoaded } from "../parts/loaded.ts";
 import { ErrorMessage, Await } from "../parts/notices.tsx";
 import { differing, typedVariant, valuesOf } from "../parts/option-text.ts";
 import { OptionsForm } from "../parts/options-form.tsx";
 import { PasteDialog, pasteTitle, type Pasted } from "../parts/paste-dialog.tsx";
-import { RulesText } from "../parts/rules-text.tsx";
+import { RulesDialog } from "../parts/rules-dialog.tsx";
 import { SeatForm } from "../parts/seat-form.tsx";
 import { goTo, hrefOf, route, variantOf } from "../router.ts";
 import { type ClockSetting, newGame, type Seat } from "../session/saved-game.ts";
@@ -202,26 +201,24 @@ function Form({ document, game, persons, variant, failure }: FormProps): VNode {
             )}
           </div>
         </section>
-        {document.gameFormat !== null && (
-          <section class="card start-from" aria-label="Start">
-            <h2>Start</h2>
-            <p>
-              {from.value === null
-                ? "Initial position."
-                : `${from.value.title}${from.value.moves.length > 0 ? `, after ${formatPlies(from.value.moves.length)}` : ""}`}
-            </p>
-            <p class="actions">
-              <button type="button" onClick={() => (pasting.value = true)}>
-                Paste {pasteTitle(document)} …
+        <section class="card start-from" aria-label="Start">
+          <h2>Start</h2>
+          <p>
+            {from.value === null
+              ? "Initial position."
+              : `${from.value.title}${from.value.moves.length > 0 ? `, after ${formatPlies(from.value.moves.length)}` : ""}`}
+          </p>
+          <p class="actions">
+            <button type="button" onClick={() => (pasting.value = true)}>
+              Paste {pasteTitle(document)} …
+            </button>
+            {from.value !== null && (
+              <button type="button" onClick={() => (from.value = null)}>
+                Initial position
               </button>
-              {from.value !== null && (
-                <button type="button" onClick={() => (from.value = null)}>
-                  Initial position
-                </button>
-              )}
-            </p>
-          </section>
-        )}
+            )}
+          </p>
+        </section>
         {document.options.length > 0 && (
           <section class="card" aria-label="Variant">
             <h2>Variant</h2>
@@ -253,11 +250,7 @@ function Form({ document, game, persons, variant, failure }: FormProps): VNode {
             {failure !== null && <ErrorMessage text={failure} />}
           </section>
         )}
-        {rules.value && (
-          <Dialog title={`${document.title}: rules`} onClose={() => (rules.value = false)}>
-            <RulesText text={document.rules} />
-          </Dialog>
-        )}
+        {rules.value && <RulesDialog document={document} onClose={() => (rules.value = false)} />}
       </form>
       {pasting.value && (
         <PasteDialog
@@ -267,6 +260,9 @@ function Form({ document, game, persons, variant, failure }: FormProps): VNode {
           onDone={(pasted) => {
             pasting.value = false;
             from.value = pasted;
+            if (pasted.variant) variant.value = pasted.variant;
+            if (pasted.seats && persons)
+              seats.value = seats.value.map((seat, number) => pasted.seats?.[number] ?? seat);
           }}
         />
       )}

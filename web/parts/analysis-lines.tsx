@@ -1,7 +1,7 @@
 /** The lines of an analysis: each with its evaluation and moves. */
 import type { VNode } from "preact";
 import type { AnalysisDocument, AnalysisLine } from "../../service/analysis-documents.ts";
-import { plainText } from "./plain-text.ts";
+import { useMoveText } from "./move-text.ts";
 
 interface AnalysisLinesProps {
   readonly analysis: AnalysisDocument;
@@ -15,6 +15,7 @@ interface AnalysisLinesProps {
 }
 
 export function AnalysisLines({ analysis, sideOf, canPlay, onPlay, onFollow }: AnalysisLinesProps): VNode | null {
+  const moveText = useMoveText();
   const { lines, player } = analysis;
   if (lines.length === 0) return null;
   const best = new Set(analysis.moves.filter((move) => move.best).map(({ text }) => text));
@@ -39,11 +40,11 @@ export function AnalysisLines({ analysis, sideOf, canPlay, onPlay, onFollow }: A
                   title={onFollow ? "Show the position after this move" : "Play this move"}
                   onClick={act}
                 >
-                  {plainText(move)}
+                  {moveText(move)}
                 </button>
               ) : (
                 <span key={ply} class={ply === 0 ? "move first" : "move"}>
-                  {plainText(move)}
+                  {moveText(move)}
                 </span>
               );
             })}

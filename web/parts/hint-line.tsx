@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import type { MoveDocument } from "../../service/api.ts";
 import type { Hint } from "../session/hint.ts";
-import { plainText } from "./plain-text.ts";
+import { useMoveText } from "./move-text.ts";
 
 interface HintLineProps {
   readonly hint: Hint;
@@ -10,15 +10,16 @@ interface HintLineProps {
 }
 
 export function HintLine({ hint: { move, text, detail }, onPlay }: HintLineProps): VNode {
+  const moveText = useMoveText();
   return (
     <div class="hint">
       <p>
-        <strong role="status">Hint: {text}</strong>
+        <strong role="status">Hint: {moveText(text)}</strong>
         {detail === "" ? "" : ` · ${detail}`}
       </p>
       {move && (
         <button type="button" onClick={() => onPlay(move)}>
-          Play {plainText(move.text)}
+          Play {moveText(move.text)}
         </button>
       )}
     </div>

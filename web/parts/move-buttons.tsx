@@ -6,7 +6,7 @@ import { OutcomeSign } from "../board/badge.tsx";
 import { buttonMoves } from "../board/state.ts";
 import type { MoveValues } from "../board/values.ts";
 import { combine, MANY, type Parts } from "./combinations.ts";
-import { plainText } from "./plain-text.ts";
+import { useMoveText } from "./move-text.ts";
 
 const SHOWN = 80;
 
@@ -19,6 +19,7 @@ interface MoveButtonsProps {
 }
 
 export function MoveButtons({ moves, values, chosen, onPlay }: MoveButtonsProps): VNode | null {
+  const moveText = useMoveText();
   const query = useSignal("");
   const listed = inOrder(buttonMoves(moves));
   if (listed.length === 0) return null;
@@ -47,7 +48,7 @@ export function MoveButtons({ moves, values, chosen, onPlay }: MoveButtonsProps)
               onClick={() => onPlay(move)}
             >
               {valued && <OutcomeSign outcome={valued.outcome} />}
-              {plainText(move.text)}
+              {moveText(move.text)}
               {valued && <small>{valued.label}</small>}
               {valued?.best && (
                 <span class="star" aria-label="best">

@@ -9,12 +9,17 @@ import { clients } from "../client/clients.ts";
 import type { OptionParams } from "../../service/api.ts";
 import { Dialog } from "./dialog.tsx";
 import { ErrorMessage } from "./notices.tsx";
+import { isGameText, parseGameText } from "../session/game-text.ts";
+import type { Seat } from "../session/saved-game.ts";
 import { looksLikeGame, offsetOf } from "./pasted.ts";
 
 export interface Pasted {
-  readonly start: string;
+  readonly start: string | null;
   readonly moves: readonly string[];
   readonly title: string;
+  /** Of a game in Gamelore's own text. */
+  readonly variant?: Record<string, string | number>;
+  readonly seats?: readonly Seat[];
 }
 
 interface PasteDialogProps {
@@ -24,9 +29,9 @@ interface PasteDialogProps {
   readonly onClose: () => void;
 }
 
-/** `FEN or PGN`, `position`. */
+/** `FEN or PGN`, `a position or game`. */
 export function pasteTitle({ positionFormat, gameFormat }: PasteDialogProps["document"]): string {
-  return [positionFormat ?? "a position", ...(gameFormat === null ? [] : [gameFormat])].join(" or ");
+  return `${positionFormat ?? "a position"} or ${gameFormat ?? "game"}`;
 }
 
 export function PasteDialog({ document, variant, onDone, onClose }: PasteDialogProps): VNode {
@@ -48,13 +53,27 @@ export function PasteDialog({ document, variant, onDone, onClose }: PasteDialogP
     const { answer } = await clients.call("position", document.id, request);
     onDone({ start: answer.position, moves: [], title: answer.position });
   };
+  const readOwnText = async (pasted: string): Promise<void> => {
+    const parsed = parseGameText(pasted);
+    if (!parsed.ok) throw new Error(`Line ${parsed.line}: ${parsed.message}`);
+    const { game, variant: given, start, seats, moves } = parsed.game;
+    if (game !== document.id) throw new Error(`This is a game of ${game}; open that game to load it.`);
+    // All moves are checked.
+    await clients.call("position", game, { variant: given, start, moves, seat: null });
+    onDone({ start, moves, title: "Imported game", variant: { ...given }, seats });
+  };
   const submit = (): void => {
     const pasted = text.value;
     if (pasted.trim() === "") return;
     failure.value = null;
     found.value = null;
     reading.value = true;
-    (document.gameFormat !== null && looksLikeGame(pasted) ? readGames(pasted) : readPosition(pasted.trim()))
+    (isGameText(pasted)
+      ? readOwnText(pasted)
+      : document.gameFormat !== null && looksLikeGame(pasted)
+        ? readGames(pasted)
+        : readPosition(pasted.trim())
+    )
       .catch((error: unknown) => (failure.value = messageOf(error)))
       .finally(() => (reading.value = false));
   };

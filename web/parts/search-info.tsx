@@ -4,7 +4,7 @@ import type { Candidate } from "../../engine/contracts/player.ts";
 import type { SearchInfoDocument } from "../../service/api.ts";
 import { valueText } from "../../engine/search/values.ts";
 import { formatCount, formatSeconds } from "./format.ts";
-import { plainText } from "./plain-text.ts";
+import { useMoveText } from "./move-text.ts";
 
 const KINDS: readonly (readonly [Candidate["kind"], string])[] = [
   ["plan", "Plans"],
@@ -30,6 +30,7 @@ export function SearchInfoCard({
   readonly title: string;
   readonly side: string;
 }): VNode {
+  const moveText = useMoveText();
   return (
     <section class="search-info" aria-label={`Search info of ${title}`}>
       <h3 class={side}>{title}</h3>
@@ -61,7 +62,7 @@ export function SearchInfoCard({
             )}
             <Item name="time" text={formatSeconds(info.milliseconds)} />
           </dl>
-          {info.pv.length > 0 && <p class="pv">{info.pv.map(plainText).join(" ")}</p>}
+          {info.pv.length > 0 && <p class="pv">{info.pv.map(moveText).join(" ")}</p>}
           {KINDS.map(([kind, heading]) => {
             const list = info.candidates.filter((each) => each.kind === kind);
             return list.length > 0 && <CandidateList key={kind} heading={heading} list={list} />;
@@ -82,6 +83,7 @@ function Item({ name, text }: { readonly name: string; readonly text: string }):
 }
 
 function CandidateList({ heading, list }: { readonly heading: string; readonly list: readonly Candidate[] }): VNode {
+  const moveText = useMoveText();
   const most = Math.max(1, ...list.map((each) => each.count ?? 0));
   return (
     <div class="candidates">
@@ -92,7 +94,7 @@ function CandidateList({ heading, list }: { readonly heading: string; readonly l
             <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
               <rect width={(100 * (each.count ?? 0)) / most} height="10" />
             </svg>
-            <span class="what">{plainText(each.text) || "–"}</span>
+            <span class="what">{moveText(each.text) || "–"}</span>
             {each.value !== undefined && each.value !== null && <span class="label">{valueText(each.value, "")}</span>}
             {each.count !== undefined && <span class="label">{formatCount(each.count)}</span>}
             {each.reason && <span class="reason">{each.reason}</span>}

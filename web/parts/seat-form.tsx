@@ -1,4 +1,4 @@
-/** Chooses the player of a seat: a human, a player kind with its options, or a player by its text. */
+/** Chooses the player of a seat: a human, a level, a player kind with its options, or a player by its text. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useId } from "preact/hooks";
@@ -8,6 +8,7 @@ import type { GameDocument } from "../../service/api.ts";
 import { clients } from "../client/clients.ts";
 import type { OptionParams } from "../../service/api.ts";
 import type { Seat } from "../session/saved-game.ts";
+import { LEVEL_SUMMARIES, levelOf, LEVELS, levelsOf } from "./levels.ts";
 import { playerText } from "./option-text.ts";
 import { OptionsForm } from "./options-form.tsx";
 
@@ -23,13 +24,25 @@ interface SeatFormProps {
 
 const PERSON = "person";
 const TEXT = "text";
+const LEVEL = "level ";
+
+function levelChoice(document: GameDocument, text: string): string | null {
+  const level = levelOf(document, text);
+  return level === null ? null : LEVEL + level;
+}
+
+function nameOfKind(document: GameDocument, text: string): string | null {
+  return document.playerKinds.find(({ name }) => name === text)?.name ?? null;
+}
 
 export function SeatForm({ document, variant, title, side, seat, persons, onChange }: SeatFormProps): VNode {
   const id = useId();
   const given = seat.kind === "player" ? seat.text : "";
   const kind = useSignal(
-    seat.kind === "person" ? PERSON : (document.playerKinds.find(({ name }) => name === given)?.name ?? TEXT),
+    seat.kind === "person" ? PERSON : (levelChoice(document, given) ?? nameOfKind(document, given) ?? TEXT),
   );
+  const levels = levelsOf(document);
+  const level = LEVELS.find((each) => kind.value === LEVEL + each);
   const values = useSignal<OptionValues>({});
   const failure = useSignal<string | null>(null);
   const chosen = document.playerKinds.find(({ name }) => name === kind.value);
@@ -38,7 +51,9 @@ export function SeatForm({ document, variant, title, side, seat, persons, onChan
     kind.value = name;
     values.value = {};
     failure.value = null;
-    if (name === PERSON) onChange({ kind: "person" });
+    const chosenLevel = LEVELS.find((each) => name === LEVEL + each);
+    if (chosenLevel) onChange({ kind: "player", text: levels[chosenLevel] });
+    else if (name === PERSON) onChange({ kind: "person" });
     else if (name !== TEXT) onChange({ kind: "player", text: name });
   };
   // The text is checked by the service, with a delay after the last change.
@@ -70,11 +85,20 @@ export function SeatForm({ document, variant, title, side, seat, persons, onChan
       <label for={id}>Player</label>
       <select id={id} value={kind.value} onChange={(event) => change(event.currentTarget.value)}>
         {persons && <option value={PERSON}>human</option>}
-        {own.map((each) => (
-          <option key={each.name} value={each.name}>
-            {each.name}
-          </option>
-        ))}
+        <optgroup label="Levels">
+          {LEVELS.map((each) => (
+            <option key={each} value={LEVEL + each}>
+              {each}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label="Players">
+          {own.map((each) => (
+            <option key={each.name} value={each.name}>
+              {each.name}
+            </option>
+          ))}
+        </optgroup>
         {presets.length > 0 && (
           <optgroup label="Presets">
             {presets.map((each) => (
@@ -87,6 +111,7 @@ export function SeatForm({ document, variant, title, side, seat, persons, onChan
         <option value={TEXT}>custom text …</option>
       </select>
       {chosen && <small>{chosen.summary}</small>}
+      {level && <small>{LEVEL_SUMMARIES[level]}</small>}
       {chosen && chosen.parameters.length > 0 && (
         <details>
           <summary>Options</summary>
@@ -118,7 +143,9 @@ export function SeatForm({ document, variant, title, side, seat, persons, onChan
           onInput={(event) => onChange({ kind: "player", text: event.currentTarget.value })}
         />
       )}
-      {seat.kind === "player" && seat.text !== kind.value && kind.value !== TEXT && <code>{seat.text}</code>}
+      {seat.kind === "player" && seat.text !== kind.value && kind.value !== TEXT && (
+        <code title="player text">{seat.text}</code>
+      )}
       {failure.value !== null && (
         <p class="error-message" role="alert">
           {failure.value}

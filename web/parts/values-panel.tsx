@@ -11,7 +11,7 @@ import { isSolved, MAX_LINES } from "../session/analyses.ts";
 import { AnalysisLines } from "./analysis-lines.tsx";
 import { effortOf, legendOf } from "./evaluations.ts";
 import { ExactValues } from "./exact-values.tsx";
-import { plainText } from "./plain-text.ts";
+import { useMoveText } from "./move-text.ts";
 import { groupsOf, movesText, pliesText } from "./value-groups.ts";
 
 interface ValuesPanelProps {
@@ -208,13 +208,14 @@ function sentence(text: string): string {
 
 function Row({ valued, play }: { readonly valued: ValuedMove; readonly play: (() => void) | undefined }): VNode {
   const { text, after, outcome, moves, label, best } = valued;
+  const moveText = useMoveText();
   const plies = after.parts["plies"] ?? null;
   const inPlies = moves !== null && plies !== null ? ` (${pliesText(plies)} after this move)` : "";
   return (
     <li class={`${outcome ?? "estimate"}${best ? " best" : ""}`}>
       <button type="button" class="quiet" title={`${after.text}${inPlies}`} disabled={!play} onClick={play}>
         <OutcomeSign outcome={outcome} />
-        <span class="move">{plainText(text)}</span>
+        <span class="move">{moveText(text)}</span>
         {moves === null ? (
           <>
             <span class="label">{label}</span>

@@ -7,8 +7,10 @@ import {
   newGame,
   played,
   redone,
+  rematchOf,
   restored,
   type SavedGame,
+  sidesChanged,
   stateOf,
   undone,
 } from "./saved-game.ts";
@@ -46,7 +48,7 @@ test("without a person, undo is one ply", () => {
   expect(undone(after(begin([bot, bot]), 3), plies([0, 1, 0])).at).toBe(2);
 });
 
-test("a move at an earlier position replaces the later moves", () => {
+test("a move at an earlier position replaces the later moves of the line", () => {
   const back = undone(after(begin([person, person]), 4), plies([0, 1, 0, 1]));
   expect(played(back, "other", null).moves).toEqual(["0", "1", "2", "other"]);
   expect(stateOf(back).moves).toEqual(["0", "1", "2"]);
@@ -111,4 +113,16 @@ test("search infos of version 2 are converted", () => {
     ...begin([person, bot]),
     infos: { 1: { ...info, ...times, pv: ["a"], candidates: [{ kind: "move", text: "a" }] } },
   });
+});
+
+test("a rematch has the same settings and changed sides", () => {
+  const saved = after(begin([person, bot]), 3);
+  expect(rematchOf(saved, "next", 7, new Date(0))).toEqual({ ...begin([bot, person]), id: "next", seed: 7 });
+  expect(rematchOf(after(begin([person, bot, bot]), 3), "next", 7, new Date(0)).seats).toEqual([person, bot, bot]);
+});
+
+test("sides are changed in a game of one person and one player", () => {
+  expect(sidesChanged(after(begin([person, bot]), 3))).toMatchObject({ at: 3, seats: [bot, person] });
+  const two = begin([person, person]);
+  expect(sidesChanged(two)).toBe(two);
 });

@@ -2,6 +2,7 @@
 import { renamedGameId } from "../../games/renamed.ts";
 import type { Limits } from "../../engine/contracts/player.ts";
 import type { GameState, PlyDocument, SearchInfoDocument } from "../../service/api.ts";
+import { commonPrefix, type Ending, keptLines, type Line } from "./variations.ts";
 
 export type Seat = { readonly kind: "person" } | { readonly kind: "player"; readonly text: string };
 
@@ -20,8 +21,11 @@ export interface StoredInfo extends SearchInfoDocument {
   readonly replaces?: string;
 }
 
-/** 2: current game ids. 3: `infos` with `pv` and `candidates`, formerly `thoughts` with `line` and `considered`. */
-const SAVED_VERSION = 3;
+/**
+ * 2: current game ids. 3: `infos` with `pv` and `candidates`, formerly `thoughts` with `line` and `considered`. 4: `variations`; older
+ * games have none.
+ */
+const SAVED_VERSION = 4;
 
 export interface SavedGame {
   readonly version: typeof SAVED_VERSION;
@@ -39,7 +43,9 @@ export interface SavedGame {
   /** Milliseconds left, by seat. */
   readonly left: readonly number[];
   /** Who resigned or ran out of time. */
-  readonly over: { readonly seat: number; readonly how: "resigned" | "time" } | null;
+  readonly over: Ending | null;
+  /** Lines that were left for another move, newest first. */
+  readonly variations: readonly Line[];
   /** By ply. */
   readonly infos: Readonly<Record<number, StoredInfo>>;
   readonly begun: string;
@@ -67,6 +73,7 @@ export function newGame(given: NewGame, id: string, now: Date): SavedGame {
     clock,
     left: given.seats.map(() => (clock === null ? 0 : clock.minutes * 60_000)),
     over: null,
+    variations: [],
     infos: {},
     begun: now.toISOString(),
   };
@@ -78,20 +85,21 @@ type OldInfo = Omit<StoredInfo, "pv" | "candidates"> & {
 };
 
 /** A stored game of any version. */
-export type StoredGame = Omit<SavedGame, "version" | "infos"> & {
+export type StoredGame = Omit<SavedGame, "version" | "infos" | "variations"> & {
   readonly version?: number;
+  readonly variations?: SavedGame["variations"];
   readonly infos?: SavedGame["infos"];
   readonly thoughts?: Readonly<Record<number, OldInfo>>;
 };
 
 /** Converts a stored game to the current version. */
-export function restored({ version, thoughts = {}, infos, ...stored }: StoredGame): SavedGame {
+export function restored({ version, thoughts = {}, infos, variations = [], ...stored }: StoredGame): SavedGame {
   const game = version === undefined ? renamedGameId(stored.game) : stored.game;
   const old = Object.entries(thoughts).map(([ply, { line, considered, ...info }]) => [
     ply,
     { ...info, pv: line, candidates: considered },
   ]);
-  return { ...stored, game, infos: infos ?? Object.fromEntries(old), version: SAVED_VERSION };
+  return { ...stored, game, variations, infos: infos ?? Object.fromEntries(old), version: SAVED_VERSION };
 }
 
 /** The game up to the position on the board. */
@@ -102,20 +110,34 @@ export function stateOf(saved: SavedGame, plies: number = saved.at): GameState {
 /** Candidates are stored for the latest plies only, to save space. */
 const MAX_DETAILED = 16;
 
-/** Plays a move from the position on the board; later moves are dropped. */
+/** Puts another line on the board; the current one becomes a variation, unless the new one continues it. */
+export function withLine(
+  saved: SavedGame,
+  moves: readonly string[],
+  at: number,
+  over: SavedGame["over"] = null,
+): SavedGame {
+  const shared = commonPrefix(saved.moves, moves);
+  const infos = Object.fromEntries(Object.entries(saved.infos).filter(([ply]) => Number(ply) < shared));
+  const variations = keptLines([{ moves: saved.moves, over: saved.over }, ...saved.variations], moves);
+  return { ...saved, moves, at: Math.min(at, moves.length), over, infos, variations };
+}
+
+/** Puts a variation on the board, by its index. */
+export function switched(saved: SavedGame, index: number, at: number): SavedGame {
+  const line = saved.variations[index];
+  return line ? withLine(saved, line.moves, at, line.over) : saved;
+}
+
+/** Plays a move from the position on the board; later moves become a variation. */
 export function played(saved: SavedGame, move: string, info: StoredInfo | null): SavedGame {
+  const next = withLine(saved, [...saved.moves.slice(0, saved.at), move], saved.at + 1);
   const infos = Object.fromEntries(
-    Object.entries(saved.infos)
+    Object.entries(next.infos)
       .filter(([ply]) => Number(ply) < saved.at)
       .map(([ply, old]) => [ply, Number(ply) < saved.at - MAX_DETAILED ? { ...old, candidates: [] } : old]),
   );
-  return {
-    ...saved,
-    moves: [...saved.moves.slice(0, saved.at), move],
-    at: saved.at + 1,
-    over: null,
-    infos: info === null ? infos : { ...infos, [saved.at]: info },
-  };
+  return { ...next, infos: info === null ? infos : { ...infos, [saved.at]: info } };
 }
 
 export function shown(saved: SavedGame, at: number): SavedGame {
@@ -156,4 +178,20 @@ export function viewerOf(saved: SavedGame, hidden: boolean, present: number | nu
   const persons = saved.seats.flatMap((seat, number) => (seat.kind === "person" ? [number] : []));
   if (persons.length === 0) return null;
   return persons.length === 1 ? (persons[0] as number) : (present ?? (persons[0] as number));
+}
+
+/** The other seat becomes the person's, in a game of two seats with one person. */
+export function sidesChanged(saved: SavedGame): SavedGame {
+  return canChangeSides(saved) ? { ...saved, seats: saved.seats.toReversed() } : saved;
+}
+
+export function canChangeSides({ seats }: SavedGame): boolean {
+  return seats.length === 2 && seats[0]?.kind !== seats[1]?.kind;
+}
+
+/** The same settings again from the start, with sides changed if there are two seats. */
+export function rematchOf(saved: SavedGame, id: string, seed: number, now: Date): SavedGame {
+  const { game, variant, start, limits, clock } = saved;
+  const seats = saved.seats.length === 2 ? saved.seats.toReversed() : saved.seats;
+  return newGame({ game, variant, seats, start, limits, clock, seed }, id, now);
 }

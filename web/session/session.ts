@@ -12,7 +12,9 @@ import type {
 } from "../../service/api.ts";
 import type { Clients, Answered, Where } from "../client/clients.ts";
 import { isAbort, messageOf } from "../client/api-client.ts";
+import type { ViewRow } from "../../engine/contracts/view.ts";
 import { limitsFor, spent } from "./clock.ts";
+import { completedTrick } from "./trick.ts";
 import {
   viewerOf,
   firstOfTurn,
@@ -21,8 +23,11 @@ import {
   redone,
   type SavedGame,
   shown,
+  sidesChanged,
   stateOf,
+  switched,
   undone,
+  withLine,
 } from "./saved-game.ts";
 
 /** By seat: with simultaneous moves several may think. */
@@ -44,6 +49,8 @@ const NO_THINKING: Thinking = {};
 const MAX_CACHED = 60;
 /** So that fast players can be followed, in milliseconds. */
 const MIN_MOVE_TIME = 150;
+/** So that a completed trick can be seen. */
+const TRICK_TIME = 1000;
 
 export class Session {
   readonly document: GameDocument;
@@ -64,6 +71,8 @@ export class Session {
   readonly parts: Signal<Readonly<Record<number, string>>> = signal(NO_PARTS);
   /** Whether the game has ended, also while an earlier position is on the board. */
   readonly ended: ReadonlySignal<boolean>;
+  /** The trick that the last move completed, shown until the next card is played. */
+  readonly trick: Signal<ViewRow | null> = signal(null);
   readonly viewer: ReadonlySignal<number | null>;
   /** The person who must come to the screen before anything is shown. */
   readonly awaited: ReadonlySignal<number | null>;
@@ -153,17 +162,27 @@ export class Session {
     this.#change(shown(this.saved.value, ply));
   }
 
-  /** Drops the moves after the position on the board and continues from here. */
+  /** Continues from the position on the board; later moves become a variation. */
   continueHere(): void {
     const saved = this.saved.value;
-    this.#change({ ...saved, moves: saved.moves.slice(0, saved.at), over: null });
+    this.#change(withLine(saved, saved.moves.slice(0, saved.at), saved.at));
+  }
+
+  /** Puts a variation on the board, by its index. */
+  showVariation(index: number, ply: number): void {
+    this.#change(switched(this.saved.value, index, ply));
+  }
+
+  /** The person takes the other seat of two. */
+  changeSides(): void {
+    this.#change(sidesChanged(this.saved.value));
   }
 
   /** Appends a variation to the position on the board and plays its first plies. */
   follow(pv: readonly string[], plies = 1): void {
     const saved = this.saved.value;
     const moves = [...saved.moves.slice(0, saved.at), ...pv];
-    this.#change({ ...saved, moves, at: Math.min(moves.length, saved.at + plies), over: null });
+    this.#change(withLine(saved, moves, saved.at + plies));
   }
 
   resign(): void {
@@ -234,6 +253,7 @@ export class Session {
       const position = reveal ? await this.#positionAt(saved.at, signal, null) : seen;
       if (signal.aborted) return;
       batch(() => {
+        this.trick.value = this.#completed(position);
         this.position.value = position;
         this.settled.value = true;
       });
@@ -266,6 +286,15 @@ export class Session {
     }
   }
 
+  /** The trick that the move to this position completed. */
+  #completed(next: PositionDocument): ViewRow | null {
+    const before = this.position.value;
+    const last = next.plies.at(-1);
+    if (before === next) return this.trick.value;
+    if (!before || !last || before.plies.length + 1 !== next.plies.length) return null;
+    return completedTrick(before.view, next.view, last.text);
+  }
+
   async #choose(actor: number, signal: AbortSignal): Promise<void> {
     const saved = this.saved.value;
     const seat = saved.seats[actor];
@@ -283,7 +312,8 @@ export class Session {
       { ...stateOf(saved), player: seat.text, limits: limitsFor(saved, actor), seed, actor, seat: this.viewer.value },
       { signal, onThinking },
     );
-    const remaining = MIN_MOVE_TIME - (this.#now() - began);
+    const least = this.trick.value === null ? MIN_MOVE_TIME : TRICK_TIME;
+    const remaining = least - (this.#now() - began);
     if (remaining > 0) await new Promise((resolve) => setTimeout(resolve, remaining));
     if (signal.aborted) return;
     const { [actor]: _, ...others } = this.thinking.value;

@@ -66,8 +66,12 @@ export function forgetGame(id: string): void {
   inMemory.delete(PREFIX + id);
 }
 
+/** Differs from the ids of all stored games. */
 export function freshId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => byte.toString(36).padStart(2, "0"))
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(5)), (byte) => byte.toString(36).padStart(2, "0"))
     .join("")
     .slice(0, 8);
+  let id = random;
+  for (let number = 2; readText(PREFIX + id) !== null; number++) id = `${random}-${number}`;
+  return id;
 }
