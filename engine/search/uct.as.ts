@@ -2,7 +2,7 @@
  * UCT: Monte Carlo tree search with UCB1 selection and proven values (MCTS-Solver): terminal states inside the tree are
  * backed up as proofs, with 1 point for a win, 0.5 for a draw, 0 for a loss. Points of playouts are in playout.as.ts. The
  * sides alternate, except with `ChanceRules` (path.as.ts); `instanceof` below is resolved when a kernel is compiled. The
- * record's layout is in layout.ts.
+ * record is described in uct.layout.ts.
  */
 import { UctNode, UctRecord } from "../../build/layouts/engine/search/uct.as";
 import { ChanceRules, DRAW, FIRST_WINS, ONGOING, SearchRules, UNKNOWN, rulesOf } from "../contracts/rules.as";

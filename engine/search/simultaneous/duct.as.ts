@@ -1,6 +1,6 @@
 /**
  * Decoupled UCT (DUCT): Monte Carlo tree search for simultaneous moves. Each player selects by the statistics of its own moves; the joint move
- * leads to a child. Points of player 0 are from 0 to 1, those of player 1 the complement. The record's layout is in layout.ts.
+ * leads to a child. Points of player 0 are from 0 to 1, those of player 1 the complement. The record is described in simultaneous.layout.ts.
  */
 import { DuctRecord, StrategyMove } from "../../../build/layouts/engine/search/simultaneous/simultaneous.as";
 import { DRAW, FIRST_WINS, ONGOING, rulesOf } from "../../contracts/rules.as";

@@ -1,7 +1,7 @@
 /**
  * Compact tables, the file format. Index of an entry: side to move, pawn placement, king pair, then the indices of the groups of like
  * pieces. There are 462 king pairs without pawns, by all eight symmetries of the board, and 3,612 with pawns, whose placements are merged
- * with their left-right mirror images. `pack` and `unpack` copy between a compact table and a wide one (ending-constants.ts).
+ * with their left-right mirror images. `pack` and `unpack` copy between a compact table and a wide one (ending.layout.ts).
  */
 import { Compact, CompactGroup, Target } from "../../../build/layouts/games/chess/tables/ending.as";
 import { MIRRORED, NO_PAIR, PROMOTED, PROMOTED_AND_LIKE } from "./ending-constants";
@@ -11,7 +11,7 @@ import {
 } from "./geometry.as";
 import { stopped } from "../../../engine/kernel/stop.as";
 
-/** Number of placements of a group by type (ending-constants.ts). */
+/** Number of placements of a group by type (ending.layout.ts). */
 @inline
 function countOf(type: i32): i32 {
   if (type == PROMOTED) return 8;

@@ -1,5 +1,5 @@
 /**
- * Rows of wide tables (ending-constants.ts): rank and unrank, for the ending being solved and for its conversion targets.
+ * Rows of wide tables (ending-constants.ts has the order): rank and unrank, for the ending being solved and for its conversion targets.
  */
 import { Ending, Target, TargetGroup } from "../../../build/layouts/games/chess/tables/ending.as";
 import { MIRRORED, PROMOTED, PROMOTED_AND_LIKE, SLOTS } from "./ending-constants";
