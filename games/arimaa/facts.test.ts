@@ -23,7 +23,7 @@ const winnerOf = (position: Position): string | null => {
 };
 
 describe("positions with known answers", () => {
-  test("distinct turns of 272 positions: count, signature, and which end the game", { timeout: 120_000 }, () => {
+  test("distinct turns of 272 positions: count, signature, and which end the game", () => {
     expect(turnFacts).toHaveLength(272);
     for (const fact of turnFacts) {
       const position = board.position(fact.board, SIDES[fact.side]);
@@ -66,7 +66,8 @@ describe("positions with known answers", () => {
       const position = board.position(letters, SIDES[side]);
       const after = playMoves(board, position, unwrap(parseTurn(board, position, sharpMove)));
       expect(rules.result(after) === null ? board.listTurns(after) : 0).toBe(replies);
-      expect(board.isForced(after, "any")).toBe(true);
+      // A win by goal alone is far quicker to prove.
+      expect(board.isForced(after) || board.isForced(after, "any")).toBe(true);
       const turn = board.forcedWin(position) ?? board.forcedWin(position, "any");
       expect(turn).not.toBeNull();
       // After the found turn, each of some replies leaves a winning turn, also by exhaustive search.
@@ -91,7 +92,7 @@ describe("positions with known answers", () => {
 });
 
 describe.runIf(canTestRecordedGames)("recorded games", () => {
-  test("168 replay to their recorded end and round-trip", { timeout: 120_000 }, () => {
+  test("168 replay to their recorded end and round-trip", () => {
     const games = recordedGames();
     expect(games).toHaveLength(168);
     const remarks: (readonly string[])[] = [];

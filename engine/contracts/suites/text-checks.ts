@@ -12,6 +12,15 @@ const RUNS = { seed: 20_200, numRuns: 150 } as const;
 /** Moves of other positions tried in a position. */
 const FOREIGN_MOVES = 60;
 
+/** Words that are members of every object, and may be mistaken for those of a map. */
+const MEMBERS = ["__proto__", "constructor", "toString", "hasOwnProperty"];
+
+/** Text of any code points. `fc.string` of them builds a map of all Unicode, which takes seconds. */
+export function anyText(maxLength: number): fc.Arbitrary<string> {
+  const codePoints = fc.array(fc.oneof(fc.nat(0x7f), fc.nat(0xffff), fc.nat(0x10_ffff)), { maxLength });
+  return codePoints.map((list) => String.fromCodePoint(...list));
+}
+
 /** A text with one local change: realistic invalid input. */
 function mutated(texts: readonly string[]): fc.Arbitrary<string> {
   return fc
@@ -19,7 +28,7 @@ function mutated(texts: readonly string[]): fc.Arbitrary<string> {
       text: fc.constantFrom(...texts),
       at: fc.nat(),
       cut: fc.nat(3),
-      insert: fc.string({ unit: "binary", maxLength: 3 }),
+      insert: anyText(3),
     })
     .map(({ text, at, cut, insert }) => {
       const place = at % (text.length + 1);
@@ -34,7 +43,7 @@ function garbage(texts: readonly string[]): fc.Arbitrary<string> {
     [letters[a], letters[b]] = [letters[b] as string, letters[a] as string];
     return letters.join("");
   });
-  return fc.oneof(fc.string({ unit: "binary", maxLength: 40 }), mutated(texts), swapped);
+  return fc.oneof(anyText(40), mutated(texts), swapped, fc.constantFrom(...MEMBERS));
 }
 
 /** A parser must return a value or an error with a code, and never throw. */

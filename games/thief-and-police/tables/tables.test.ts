@@ -47,9 +47,10 @@ function referenceOf(rows: readonly string[], policemen: number, stay: string, t
 
 describe.for(CASES)("$policemen policemen in $maze, stay=$stay", ({ maze, rows, policemen, stay }) => {
   test("the police table", async () => {
-    for (const goal of ["beside", "surround"]) {
+    const expected = referencePolice(referenceOf(rows, policemen, stay));
+    for (const goal of ["beside", "surround"] as const) {
       const bytes = await bytesOf(specOf({ kind: "police", maze, policemen, stay, goal }));
-      expect([...bytes]).toEqual(referencePolice(referenceOf(rows, policemen, stay), goal === "surround"));
+      expect([...bytes]).toEqual(expected[goal]);
     }
   });
 
@@ -70,7 +71,7 @@ describe.for(CASES)("$policemen policemen in $maze, stay=$stay", ({ maze, rows, 
 test("four policemen surround a thief in an open area", async () => {
   const rows = ["...", "...", "..E"];
   const bytes = await bytesOf(specOf({ kind: "police", maze: rows.join("/"), policemen: 4 }));
-  expect([...bytes]).toEqual(referencePolice(referenceOf(rows, 4, "yes"), true));
+  expect([...bytes]).toEqual(referencePolice(referenceOf(rows, 4, "yes")).surround);
 });
 
 test("distances saturate at 254 moves", async () => {
@@ -112,7 +113,7 @@ describe.for(LARGER)("the table of %o", (given) => {
   test("every entry follows from those one move away; threads make no difference", async () => {
     const bytes = await bytesOf(spec, { threads: 2 });
     expect(await spec.checkAll?.(bytes, { threads: 2 })).toEqual({ checked: bytes.length, wrong: 0, example: null });
-    if (bytes.length < 3e6) expect(await bytesOf(spec)).toEqual(bytes);
+    if (bytes.length < 3e6) expect(Buffer.compare(await bytesOf(spec), bytes)).toBe(0);
     const changed = bytes.slice();
     const at = bytes.findIndex((value) => value > 2 && value < 100);
     changed[at] = 2;
