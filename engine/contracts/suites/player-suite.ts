@@ -8,6 +8,7 @@ import { type Actor, CHANCE, type Move, type Position } from "../position.ts";
 import { parseOptions } from "../options.ts";
 import { type ChooseOptions, type Choice, type Limits, parsePlayerText, type Player } from "../player.ts";
 import { type Checks, registerChecks, type Skips } from "./register.ts";
+import { assertDeepEqual, assertOk } from "./lazy-assert.ts";
 import { pick, randomNumbers } from "./random-play.ts";
 
 export interface PlayerSubject {
@@ -75,13 +76,13 @@ function legalMoves({ rules, actor }: PlayerSubject, position: Position): readon
 function checkChoice(subject: PlayerSubject, position: Position, { move, info }: Choice): void {
   const { rules } = subject;
   const where = rules.formatPosition(position);
-  assert.ok(legalMoves(subject, position).includes(move), `${move} is not legal in ${where}`);
-  assert.ok(info.value === null || Number.isFinite(info.value), `value ${info.value} in ${where}`);
-  assert.ok(info.nodes >= 0 && info.milliseconds >= 0, `nodes or milliseconds below 0 in ${where}`);
-  assert.ok(info.unit !== "", `a value without a unit in ${where}`);
-  assert.ok(info.pv.length === 0 || info.pv[0] === move, `the PV does not start with the chosen move in ${where}`);
+  assertOk(legalMoves(subject, position).includes(move), () => `${move} is not legal in ${where}`);
+  assertOk(info.value === null || Number.isFinite(info.value), () => `value ${info.value} in ${where}`);
+  assertOk(info.nodes >= 0 && info.milliseconds >= 0, () => `nodes or milliseconds below 0 in ${where}`);
+  assertOk(info.unit !== "", () => `a value without a unit in ${where}`);
+  assertOk(info.pv.length === 0 || info.pv[0] === move, () => `the PV does not start with the chosen move in ${where}`);
   // A PV contains moves of single players: with simultaneous moves it ends after the player's own.
-  if (rules.actors(position).length > 1) assert.ok(info.pv.length <= 1, `a PV of ${info.pv.length} in ${where}`);
+  if (rules.actors(position).length > 1) assertOk(info.pv.length <= 1, () => `a PV of ${info.pv.length} in ${where}`);
   else checkPv(subject, position, info.pv);
 }
 
@@ -89,9 +90,9 @@ function checkPv(subject: PlayerSubject, position: Position, pv: readonly Move[]
   const { rules } = subject;
   let at = position;
   for (const [ply, next] of pv.entries()) {
-    assert.ok(
+    assertOk(
       rules.actors(at).length === 1 && legalMoves(subject, at).includes(next),
-      `ply ${ply + 1} of the PV is not legal in ${rules.formatPosition(position)}`,
+      () => `ply ${ply + 1} of the PV is not legal in ${rules.formatPosition(position)}`,
     );
     at = rules.play(at, [next]);
   }
@@ -100,7 +101,10 @@ function checkPv(subject: PlayerSubject, position: Position, pv: readonly Move[]
 /** A player may visit the root and every child once regardless of a node limit: otherwise it could not choose. */
 function checkLimits(limits: Limits, { info }: Choice, legal: number, where: string): void {
   const within = (limit: number | undefined, used: number | null, what: string): void =>
-    assert.ok(limit === undefined || used === null || used <= limit, `${used} ${what}, limit ${limit}, in ${where}`);
+    assertOk(
+      limit === undefined || used === null || used <= limit,
+      () => `${used} ${what}, limit ${limit}, in ${where}`,
+    );
   within(limits.nodes && Math.max(limits.nodes, legal + 1), info.nodes, "nodes");
   within(limits.depth, info.depth, "plies of depth");
 }
@@ -129,7 +133,7 @@ async function settles<T>({ patienceMs = PATIENCE_MS }: PlayerSubject, what: str
   const result = await Promise.race([search, late]).finally(() => timer.abort());
   const { user, system } = process.cpuUsage(before);
   const used = (user + system) / 1_000;
-  assert.ok(used < CPU_MS, `${what}: the search used ${used.toFixed()} ms of CPU time more`);
+  assertOk(used < CPU_MS, () => `${what}: the search used ${used.toFixed()} ms of CPU time more`);
   return result;
 }
 
@@ -232,9 +236,9 @@ export const playerChecks: Checks<PlayerSubject> = {
       assert.rejects(
         player.choose(subject.ended, subject.quick, optionsOf(subject)),
         (error) => {
-          assert.ok(
+          assertOk(
             error instanceof GameloreError,
-            `a terminal position fails without a GameloreError: ${String(error)}`,
+            () => `a terminal position fails without a GameloreError: ${String(error)}`,
           );
           return true;
         },
@@ -249,10 +253,10 @@ export const playerChecks: Checks<PlayerSubject> = {
       text,
       "the text of the player created from the text",
     );
-    assert.deepEqual(
+    assertDeepEqual(
       await chosen(subject, text),
       await chosen(subject, subject.text),
-      `${subject.text} and ${text} choose differently`,
+      () => `${subject.text} and ${text} choose differently`,
     );
   },
 

@@ -25,12 +25,12 @@ describe("the player suite", () => {
   const played = [1, 2].flatMap((seed) => randomGame(rules, rules.initial(), seed, 80).map((ply) => ply.position));
   playerSuite(async () => ({
     rules,
-    text: "rat(best=1)",
+    text: "rat(best=1, patience=2)",
     quick: { nodes: 30 },
     deepText: "rat(best=9, patience=1000)",
     deep: {},
-    positions: [MIDDLE, ...played.filter((_, i) => i % 40 === 39)],
-    selfPlayPlies: 24,
+    positions: [MIDDLE, ...played.filter((_, i) => i % 54 === 53)],
+    selfPlayPlies: 20,
     ended: position("s R......r..............................................e........."),
   }));
 });
