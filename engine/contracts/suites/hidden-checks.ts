@@ -1,5 +1,4 @@
 /** Checks for games with hidden information; others pass trivially. */
-import assert from "node:assert/strict";
 import type { HiddenInformation } from "../hidden.ts";
 import { playerNumbers, type PlayerNumber } from "../position.ts";
 import { inPosition, steps } from "./play-checks.ts";

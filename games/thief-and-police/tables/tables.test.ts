@@ -39,7 +39,9 @@ const MAZES: readonly (readonly string[])[] = [
 ];
 // Three policemen in the last two: the reference is slow.
 const CASES = MAZES.flatMap((rows, i) =>
-  (i < 2 ? [1, 2] : [1, 2, 3]).flatMap((policemen) => ["yes", "no"].map((stay) => ({ maze: rows.join("/"), rows, policemen, stay }))),
+  (i < 2 ? [1, 2] : [1, 2, 3]).flatMap((policemen) =>
+    ["yes", "no"].map((stay) => ({ maze: rows.join("/"), rows, policemen, stay })),
+  ),
 );
 
 function referenceOf(rows: readonly string[], policemen: number, stay: string, turns = "alternating"): ReferenceRules {
