@@ -1,7 +1,43 @@
-import { defineConfig } from "vitest/config";
-import type { ViteUserConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import type { ViteUserConfigFnObject } from "vitest/config";
 
-const config: ViteUserConfig = defineConfig({
+/**
+ * Left out of `npm run test:quick`: tests that start programs or a browser, and those that take more than a second or two of CPU time
+ * (solved tables compared with slow references, whole games, searches).
+ */
+export const SLOW: readonly string[] = [
+  "bench/**",
+  "cli/**",
+  "docs/adding-a-game.test.ts",
+  "engine/kernel/{build,pool}.test.ts",
+  "engine/search/{expectimax,uct-chance}.test.ts",
+  "engine/search/simultaneous/**",
+  "engine/solve/outcome.test.ts",
+  "engine/tables/{format,lock,write-table}.test.ts",
+  "engine/arena/store*.test.ts",
+  "games/arimaa/{facts,reference-rules}.test.ts",
+  "games/arimaa/rat/{analysis,player}.test.ts",
+  "games/arimaa/rat/graphs/strategies.test.ts",
+  "games/arimaa/rat/mining/**",
+  "games/arimaa/search/**",
+  "games/chess/{edb,search,syzygy,tables}/**",
+  "games/chess/players.test.ts",
+  "games/chinese-checkers/{one-side,one-side-solve,players,rules,two-side,two-side-solve}.test.ts",
+  "games/chinese-dark-chess/{board,endgames,players,rules,won-tables}.test.ts",
+  "games/dominoes/{endgame,players,rules}.test.ts",
+  "games/skat/{bidder,players,rules,solver,symmetry}.test.ts",
+  "games/thief-and-police/{players,rules}.test.ts",
+  "games/thief-and-police/tables/**",
+  "gdl/{alphabeta,ggp,uct,gifl}/**",
+  "gdl/{bad-input,game,recorded}.test.ts",
+  "gdl/rulesheets/**",
+  "protocols/*/{gnuchess,remote-player}.test.ts",
+  "server/**",
+  "service/documents/spots.test.ts",
+  "web/{e2e,in-page}/**",
+];
+
+const config: ViteUserConfigFnObject = defineConfig(({ mode }) => ({
   test: {
     include: [
       "engine/**/*.test.ts",
@@ -18,13 +54,15 @@ const config: ViteUserConfig = defineConfig({
       "web/**/*.test.ts",
       "*.test.ts",
     ],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    exclude: [...configDefaults.exclude, ...(mode === "quick" ? SLOW : [])],
+    // Enough for a busy machine; no test waits for it.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // By itself vitest leaves a core free; most of the tests wait for programs that they have started.
     maxWorkers: "100%",
     // Test files share the modules of their worker: importing them anew costs more than many tests.
     isolate: false,
   },
-});
+}));
 
 export default config;

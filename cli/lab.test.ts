@@ -113,7 +113,7 @@ describe("as a command", () => {
     [["lab", "run", "001-table-1", "--setting", "all"], /Allowed choices are quick, full/],
     [["lab", "run", "001-table-1", "--minutes", "0"], /expected a whole number from 1/],
     [["lab", "run", "001-table-1", "--only", "x"], /no cell with games has "x" in its name in setting quick/],
-    [["lab", "report", "--output", "/dev/null/x"], /cannot write the report/],
+    [["lab", "report", "001-table-1", "--output", "/dev/null/x"], /cannot write the report/],
   ])("%j is refused", async (words, why) => {
     const status = words.includes("/dev/null/x") ? 1 : 2;
     expectRefusal(await home.run(words), why, status);

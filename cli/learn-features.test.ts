@@ -1,6 +1,5 @@
 /** `gamelore learn` for a general game: stores, resumes and lists features; errors. */
 import { renameSync, writeFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 
@@ -47,11 +46,8 @@ test("--list shows patterns on the board", async () => {
 });
 
 test("Ctrl-C saves the features", async () => {
-  const running = home.start(["learn", "breakthrough", "--minutes", "5"]);
-  await running.isInterruptible();
-  // Some games are played.
-  await sleep(500);
-  const { status, stdout, stderr } = await running.signal("SIGINT");
+  const somePlayed = /after [1-9]\d* games/;
+  const { status, stdout, stderr } = await home.interrupt(["learn", "breakthrough", "--minutes", "5"], somePlayed);
   expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
   const [, runs = ""] =
     /interrupted after (\d+) games; saved in .*breakthrough\.json; resume with: gamelore learn breakthrough --minutes 5\n$/.exec(

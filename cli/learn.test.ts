@@ -140,9 +140,7 @@ describe("refused before any game", () => {
 });
 
 test("Ctrl-C stops it and reports that nothing is saved", async () => {
-  const running = home.start(["learn", ...VARIANT, "rows", "--games", "1000000"]);
-  await running.isInterruptible();
-  const { status, stdout, stderr } = await running.signal("SIGINT");
+  const { status, stdout, stderr } = await home.interrupt(["learn", ...VARIANT, "rows", "--games", "1000000"]);
   expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
   expect(stderr).toMatch(/gamelore: interrupted.*; nothing is saved\n$/);
   expect(home.processes()).toEqual([]);

@@ -74,9 +74,8 @@ describe("Ctrl-C", () => {
   });
 
   test("reports that nothing is saved with --no-store", async () => {
-    const running = home.start([...MATCH, "--pairs", "1000", "--no-store"]);
-    await running.isInterruptible();
-    expectRefusal(await running.signal("SIGINT"), /interrupted; nothing is saved \(--no-store\)/, 130);
+    const outcome = await home.interrupt([...MATCH, "--pairs", "1000000", "--no-store"]);
+    expectRefusal(outcome, /interrupted; nothing is saved \(--no-store\)/, 130);
     expect(home.files()).toEqual([]);
   });
 });

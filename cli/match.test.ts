@@ -1,5 +1,4 @@
 /** `gamelore match`: reproducible games, paired openings, consistent statistics. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import type { MatchReport } from "../engine/arena/match.ts";
 import { eloNumber } from "./match-lines.ts";
@@ -170,16 +169,12 @@ test("Elo numbers have a sign unless they are zero", () => {
 
 test("Ctrl-C ends a match during a search", async () => {
   const thinker = "alphabeta(ms=600000, depth=64, eval=rows)";
-  const running = home.start(["match", "chinese-checkers", "--side", "7", thinker, thinker]);
-  await running.isInterruptible();
-  await sleep(100);
-  expectRefusal(await running.signal("SIGINT"), /interrupted/, 130);
+  const words = ["match", "chinese-checkers", "--side", "7", thinker, thinker];
+  expectRefusal(await home.interrupt(words), /interrupted/, 130);
   expect(home.processes()).toEqual([]);
 });
 
 test("Ctrl-C ends a match of players that never yield", async () => {
-  const running = home.start(["match", "chinese-checkers", "random", "random", "--pairs", "1000000"]);
-  await running.isInterruptible();
-  await sleep(100);
-  expectRefusal(await running.signal("SIGINT"), /interrupted/, 130);
+  const words = ["match", "chinese-checkers", "random", "random", "--pairs", "1000000"];
+  expectRefusal(await home.interrupt(words), /interrupted/, 130);
 });

@@ -14,7 +14,7 @@ import { main } from "./main.ts";
 const COMMAND = fileURLToPath(new URL("gamelore.js", import.meta.url));
 const POLL_MS = 3;
 /** A command that hangs is killed, so that its test fails and no process remains. */
-const HANGS_MS = 50_000;
+const HANGS_MS = 110_000;
 
 export interface Outcome {
   readonly status: number | null;
@@ -83,6 +83,20 @@ export class Home {
     return new Running(process.execPath, [COMMAND, ...words], this.#environment(options.env ?? {}));
   }
 
+  /**
+   * Presses Ctrl-C while a command works. One that does not handle the signal yet is killed by it, and is started again with more
+   * time, as is one whose output shows that it has not done enough.
+   */
+  async interrupt(words: readonly string[], enough: RegExp = /(?:)/): Promise<Outcome> {
+    for (let wait = 400; ; wait *= 2) {
+      const running = this.start(words);
+      await sleep(wait);
+      if (running.outcome !== null) throw new Error(`the command ended early: ${running.stdout}${running.stderr}`);
+      const outcome = await running.signal("SIGINT");
+      if (outcome.status !== null && enough.test(outcome.stderr)) return outcome;
+    }
+  }
+
   /** Paths of all files, relative to the folder. */
   files(): string[] {
     return readdirSync(this.folder, { recursive: true, withFileTypes: true })
@@ -137,14 +151,6 @@ function numbersIn(folder: string): number[] {
   }
 }
 
-function readStatus(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/status`, "latin1");
-  } catch {
-    return "";
-  }
-}
-
 export class Running {
   readonly ended: Promise<Outcome>;
   readonly #child: ChildProcess;
@@ -186,18 +192,6 @@ export class Running {
       if (this.outcome !== null) throw new Error(`"${text}" was not printed: ${this.stdout}${this.stderr}`);
       await sleep(POLL_MS);
     }
-  }
-
-  /** Waits until the command handles Ctrl-C, so that work that can be interrupted has begun (Linux; elsewhere for a while). */
-  async isInterruptible(): Promise<void> {
-    const SIGINT_BIT = 2n;
-    while (this.outcome === null) {
-      const [, caught] = /^SigCgt:\s*([0-9a-f]+)$/m.exec(readStatus(this.pid)) ?? [];
-      if (caught === undefined) await sleep(2_000);
-      if (caught === undefined || (BigInt(`0x${caught}`) & SIGINT_BIT) !== 0n) return;
-      await sleep(POLL_MS);
-    }
-    throw new Error(`the command ended early: ${this.stdout}${this.stderr}`);
   }
 
   async signal(signal: NodeJS.Signals): Promise<Outcome> {

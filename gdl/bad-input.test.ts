@@ -73,7 +73,7 @@ describe.for([
   ],
   [
     "ors in many rules",
-    `(<= p ${"(or q r) ".repeat(12)})\n`.repeat(2_000),
+    `(<= p ${"(or q r) ".repeat(12)})\n`.repeat(100),
     'the rules have more than 1000000 conditions after expanding "or"',
   ],
   ["a thousand conditions", `(<= (legal a long) ${"(digit 1) ".repeat(1_000)})`, "more than 250 conditions"],
@@ -83,21 +83,21 @@ describe.for([
     `(q 1) (<= (p ${"?x ".repeat(5_000)}) (q ?x)) (<= (legal a x) (p ${"?x ".repeat(5_000)}))`,
     `line ${line}, the rule for "p": a term of more than`,
   ],
-  ["a hundred thousand facts", Array.from({ length: 100_000 }, (_, i) => `(p ${i})`).join("\n"), null],
+  ["thirty thousand facts", Array.from({ length: 30_000 }, (_, i) => `(p ${i})`).join("\n"), null],
   [
-    "a hundred thousand errors",
-    "(<= (p ?x))\n".repeat(100_000),
+    "thirty thousand errors",
+    "(<= (p ?x))\n".repeat(30_000),
     `line ${line}, column 1: ?x in the head is not bound by any sentence`,
   ],
-  ["a long chain of relations", Array.from({ length: 30_000 }, (_, i) => `(<= (p${i}) (p${i + 1}))`).join("\n"), null],
+  ["a long chain of relations", Array.from({ length: 12_000 }, (_, i) => `(<= (p${i}) (p${i + 1}))`).join("\n"), null],
   [
     "a long chain in reverse order",
-    `(<= p0 (true (at 1)))\n${Array.from({ length: 30_000 }, (_, i) => `(<= p${i + 1} p${i})`).join("\n")}`,
+    `(<= p0 (true (at 1)))\n${Array.from({ length: 12_000 }, (_, i) => `(<= p${i + 1} p${i})`).join("\n")}`,
     null,
   ],
   [
     "one large cycle",
-    `${Array.from({ length: 20_000 }, (_, i) => `(<= p${i} p${(i + 1) % 20_000} (true (at 1)))`).join("\n")}`,
+    `${Array.from({ length: 12_000 }, (_, i) => `(<= p${i} p${(i + 1) % 12_000} (true (at 1)))`).join("\n")}`,
     null,
   ],
   [
@@ -120,7 +120,7 @@ describe.for([
   ["more than the limit", "(p) ".repeat(3_000_000), "characters; expected at most"],
   ["nested not", `(<= (legal a x) ${"(not ".repeat(150)}(true (at 1))${")".repeat(150)})`, null],
 ] as const)("%s", ([, text, message]) => {
-  test("gives a result or an error", { timeout: 60_000 }, async () => {
+  test("gives a result or an error", async () => {
     const error = await tried(`${FRAME}${text}`);
     if (message === null) return;
     expect(error?.message).toContain(message);

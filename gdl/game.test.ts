@@ -96,7 +96,7 @@ const DIGITS = `
   (<= (goal watcher 100) (not differing))
 `;
 
-describe("a game too large for a propnet", { timeout: 60_000 }, () => {
+describe("a game too large for a propnet", () => {
   const notices: string[] = [];
   const game = unwrap(gdlGame("digits", DIGITS, (line) => notices.push(line)));
   gameSuite(async () => unwrap(await game.open({})));

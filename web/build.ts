@@ -1,7 +1,6 @@
 /** Builds the page if it is older than its sources. Run by `npm ci` and `npm run build`. */
 import { globSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** The engine and the games run in the page too. */
@@ -13,6 +12,8 @@ function changed(file: string): number {
 
 const newest = Math.max(...globSync(SOURCES, { cwd: root }).map(changed));
 if (changed("build/web/index.html") < newest) {
+  // Loading Vite takes longer than finding that there is nothing to do.
+  const { build } = await import("vite");
   await build({ configFile: `${root}/web/vite.config.ts`, logLevel: "warn" });
   console.error("page built: build/web");
 }

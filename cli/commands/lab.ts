@@ -9,6 +9,7 @@ import { threadCount } from "../../engine/kernel/threads.ts";
 import { SETTINGS, type Experiment, type Setting } from "../../lab/experiment.ts";
 import { chooseExperiments, loadExperiments } from "../../lab/experiments.ts";
 import { playExperiments } from "../../lab/play.ts";
+import { Figures } from "../../lab/figures.ts";
 import { htmlReport } from "../../lab/report-html.ts";
 import { markdownReport } from "../../lab/report-markdown.ts";
 import { withGames } from "../../lab/report.ts";
@@ -109,9 +110,7 @@ function runCommand(lab: Command, load: Load): void {
     const store = openGameStore();
     try {
       const complete = await interruptible((signal) => play(chosen, given, store, variants, signal));
-      const results = (await collectResults(experiments, given.setting, store, variants)).filter(({ experiment }) =>
-        chosen.includes(experiment),
-      );
+      const results = await collectResults(experiments, given.setting, store, variants, new Figures(), chosen);
       const paint = painterFor(process.stdout);
       printResult(given.json, { complete, experiments: results.map(resultDocument) }, [
         ...results.flatMap((result) => resultLines(result, paint)),
@@ -173,9 +172,8 @@ function reportCommand(lab: Command, load: Load): void {
     try {
       const collected: ExperimentResult[] = [];
       for (const setting of given.setting === "all" ? SETTINGS : [given.setting])
-        collected.push(...(await collectResults(experiments, setting, store, variants)));
-      const selected = collected.filter(({ experiment }) => chosen.includes(experiment));
-      const results = given.setting === "all" ? withGames(selected) : selected;
+        collected.push(...(await collectResults(experiments, setting, store, variants, new Figures(), chosen)));
+      const results = given.setting === "all" ? withGames(collected) : collected;
       const files = writeReport(given.output, results);
       printResult(given.json, { files, experiments: results.map(resultDocument) }, files);
     } finally {

@@ -99,7 +99,7 @@ const SHAPES = {
 test.for(Object.entries(SHAPES))("finds a best move of random graphs with %s", async ([, shape]) => {
   let decisions = 0;
   const errors: number[] = [];
-  for (let seed = 1; seed <= 25; seed++) {
+  for (let seed = 1; seed <= 15; seed++) {
     const graph = randomGraph(seed, shape);
     const points = solvePoints(graph);
     const { turn, edges } = graph[0] as Place;
@@ -113,7 +113,7 @@ test.for(Object.entries(SHAPES))("finds a best move of random graphs with %s", a
   // Convergence is slow if the best move looks worse for long.
   expect(Math.max(...errors)).toBeLessThan(0.1);
   expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(0.01);
-  expect(decisions).toBeGreaterThan(10);
+  expect(decisions).toBeGreaterThan(6);
 });
 
 describe("proofs", () => {

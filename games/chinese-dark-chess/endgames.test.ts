@@ -74,8 +74,9 @@ describe("against an independent solver", () => {
     for (const [position, plies] of solveReference(text)) {
       const value = unwrap(probe.valueOf(unwrap(probe.parsePosition(position))));
       const outcome = readOutcome(value, "turns");
-      expect(outcome.kind === "draw" ? -1 : outcome.plies, position).toBe(plies);
-      if (plies >= 0) expect(outcome.kind).toBe(plies % 2 === 1 ? "win" : "loss");
+      const expected = plies < 0 ? "draw 0" : `${plies % 2 === 1 ? "win" : "loss"} ${plies}`;
+      const found = `${outcome.kind} ${outcome.plies}`;
+      if (found !== expected) expect.fail(`${position}: ${found}, should be ${expected}`);
     }
   });
 });

@@ -93,8 +93,10 @@ describe.for(["draw", "pips"] as const)("blocked %s", (blocked) => {
     for (const material of randomSets(elements, count)) compareSet(table, material, blocked);
   });
 
-  test("every entry of 3 to 6 elements is consistent with its successors by the rules of the full game", async () => {
-    const { spec, bytes } = await solved(6, blocked);
+  // Pips have twice as many values; their tables of 6 elements are compared by random sets.
+  const most = blocked === "pips" ? 5 : 6;
+  test(`every entry of 3 to ${most} elements is consistent with its successors by the rules of the full game`, async () => {
+    const { spec, bytes } = await solved(most, blocked);
     const checked = await spec.checkAll?.(bytes, { threads: 2 });
     expect(checked).toEqual({ checked: spec.identity.entries, wrong: 0, example: null });
   });
@@ -135,7 +137,7 @@ describe.for(["draw", "pips"] as const)("blocked %s", (blocked) => {
 
 test("tables of the same rule agree where they overlap", async () => {
   const [five, six] = [await solved(5, "draw"), await solved(6, "draw")];
-  expect(six.bytes.subarray(0, five.bytes.length)).toEqual(five.bytes);
+  expect(Buffer.compare(six.bytes.subarray(0, five.bytes.length), five.bytes)).toBe(0);
 });
 
 test("a probe lists every legal move, best first", async () => {

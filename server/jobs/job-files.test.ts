@@ -139,7 +139,7 @@ test("a restarted server has the earlier jobs and resumes an interrupted one", a
   expect(Math.round(((await list())[2]?.progress?.done ?? 0) * 2 * MATCH.pairs)).toBeGreaterThan(games);
   await bench.remove();
   folders.push(folder);
-}, 60_000);
+});
 
 test("a job from before its game was renamed gets the current id; a later job keeps its id", async () => {
   const folder = newFolder();

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Evaluator } from "../evaluator.ts";
 import { FIRST, type Position, type PlayerNumber } from "../position.ts";
+import { assertDeepEqual, assertOk } from "./lazy-assert.ts";
 import { type Checks, registerChecks, type Skips } from "./register.ts";
 
 export interface EvaluatorSubject {
@@ -20,7 +21,7 @@ export const evaluatorChecks: Checks<EvaluatorSubject> = {
   "values are finite numbers": (subject) => {
     for (const position of subject.positions) {
       for (const value of values(subject, position))
-        assert.ok(Number.isFinite(value), `${value} in ${position.join(" ")}`);
+        assertOk(Number.isFinite(value), () => `${value} in ${position.join(" ")}`);
     }
   },
 
@@ -28,7 +29,7 @@ export const evaluatorChecks: Checks<EvaluatorSubject> = {
     if (subject.players !== 2) return;
     for (const position of subject.positions) {
       const [own = Number.NaN, other = Number.NaN] = values(subject, position);
-      assert.ok(own + other === 0, `${own} and ${other} in ${position.join(" ")}`);
+      assertOk(own + other === 0, () => `${own} and ${other} in ${position.join(" ")}`);
     }
   },
 
@@ -37,7 +38,11 @@ export const evaluatorChecks: Checks<EvaluatorSubject> = {
     for (let i = subject.positions.length - 1; i >= 0; i--) {
       const position = subject.positions[i] as Position;
       for (const other of subject.others) other.evaluate(subject.positions.at(-1 - i) as Position, FIRST);
-      assert.deepEqual(values(subject, position), alone[i], `different value the second time in ${position.join(" ")}`);
+      assertDeepEqual(
+        values(subject, position),
+        alone[i],
+        () => `different value the second time in ${position.join(" ")}`,
+      );
     }
   },
 
@@ -46,7 +51,7 @@ export const evaluatorChecks: Checks<EvaluatorSubject> = {
       const before = Uint8Array.from(position);
       const found = values(subject, position);
       assert.deepEqual(position, before, "evaluation modifies the position");
-      assert.deepEqual(values(subject, before), found, `different value for a copy of ${position.join(" ")}`);
+      assertDeepEqual(values(subject, before), found, () => `different value for a copy of ${position.join(" ")}`);
     }
   },
 };

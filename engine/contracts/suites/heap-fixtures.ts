@@ -101,6 +101,7 @@ export interface PlayerDefects {
   readonly nodes?: number;
   readonly unseeded?: boolean;
   readonly ignoresSignal?: boolean;
+  /** Searches without end. */
   readonly late?: boolean;
   readonly playsAfterEnd?: boolean;
   readonly text?: string;
@@ -112,8 +113,8 @@ function sleeper(rules: OpenGame, defects: PlayerDefects): PlayerKind {
   const sleep = (limits: Limits, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       const limited = limits.depth !== undefined || limits.nodes !== undefined || limits.playouts !== undefined;
-      const milliseconds = defects.late ? 600 : (limits.milliseconds ?? 2_000);
-      const timer = setTimeout(resolve, limited ? 0 : milliseconds);
+      const milliseconds = defects.late ? undefined : (limits.milliseconds ?? 2_000);
+      const timer = limited || milliseconds !== undefined ? setTimeout(resolve, limited ? 0 : milliseconds) : undefined;
       const stop = (): void => {
         clearTimeout(timer);
         resolve();
@@ -160,5 +161,6 @@ export function heapPlayerSubject(defects: PlayerDefects = {}): PlayerSubject {
     deep: {},
     positions: [HEAP, 15, 9, 6, 3].map((heap, i) => Uint8Array.of(heap, i % 2)),
     ended: Uint8Array.of(0, 1),
+    ...(defects.late ? { patienceMs: 100 } : {}),
   };
 }

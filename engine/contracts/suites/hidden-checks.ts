@@ -1,9 +1,9 @@
 /** Checks for games with hidden information; others pass trivially. */
-import assert from "node:assert/strict";
 import type { HiddenInformation } from "../hidden.ts";
 import { playerNumbers, type PlayerNumber } from "../position.ts";
 import { inPosition, steps } from "./play-checks.ts";
 import type { Checks } from "./register.ts";
+import { assertDeepEqual, assertEqual } from "./lazy-assert.ts";
 import { type GameSubject, randomNumbers, type Step } from "./random-play.ts";
 
 const SEED = 11;
@@ -26,19 +26,19 @@ export const hiddenChecks: Checks<GameSubject> = {
       const where = `seen by ${rules.players[player]} ${inPosition(rules, position)}`;
       const before = position.slice();
       const seen = hidden.observe(position, player);
-      assert.deepEqual(position, before, `observing modifies the position ${where}`);
-      assert.equal(seen.length, position.length, `the observation has a different size ${where}`);
-      assert.deepEqual(hidden.observe(seen, player), seen, `observing is not idempotent ${where}`);
-      assert.deepEqual(rules.actors(seen), actors, `different actors ${where}`);
+      assertDeepEqual(position, before, () => `observing modifies the position ${where}`);
+      assertEqual(seen.length, position.length, () => `the observation has a different size ${where}`);
+      assertDeepEqual(hidden.observe(seen, player), seen, () => `observing is not idempotent ${where}`);
+      assertDeepEqual(rules.actors(seen), actors, () => `different actors ${where}`);
       rules.formatPosition(seen);
       rules.view(seen);
       const own = actors.indexOf(player);
       if (own < 0) continue;
-      assert.deepEqual(rules.moves(seen, player), moves[own], `different moves ${where}`);
+      assertDeepEqual(rules.moves(seen, player), moves[own], () => `different moves ${where}`);
       for (const move of moves[own] ?? []) {
         const text = rules.formatMove(position, move);
-        assert.equal(rules.formatMove(seen, move), text, `a move has a different text ${where}`);
-        assert.deepEqual(rules.parseMove(seen, text), { ok: true, value: move }, `${text} is not parsed ${where}`);
+        assertEqual(rules.formatMove(seen, move), text, () => `a move has a different text ${where}`);
+        assertDeepEqual(rules.parseMove(seen, text), { ok: true, value: move }, () => `${text} is not parsed ${where}`);
       }
     }
   },
@@ -50,10 +50,14 @@ export const hiddenChecks: Checks<GameSubject> = {
       const where = `seen by ${rules.players[player]} ${inPosition(rules, position)}`;
       const seen = hidden.observe(position, player);
       const sampled = hidden.sample(seen, player, random);
-      assert.deepEqual(hidden.observe(sampled, player), seen, `different observation ${where}`);
-      assert.deepEqual(rules.actors(sampled), actors, `different actors ${where}`);
+      assertDeepEqual(hidden.observe(sampled, player), seen, () => `different observation ${where}`);
+      assertDeepEqual(rules.actors(sampled), actors, () => `different actors ${where}`);
       const text = rules.formatPosition(sampled);
-      assert.deepEqual(rules.parsePosition(text), { ok: true, value: sampled }, `${text} is not a position ${where}`);
+      assertDeepEqual(
+        rules.parsePosition(text),
+        { ok: true, value: sampled },
+        () => `${text} is not a position ${where}`,
+      );
     }
   },
 };

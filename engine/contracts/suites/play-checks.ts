@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import type { OpenGame } from "../game.ts";
 import { CHANCE, type Position, type Scores, type Actor, type Move } from "../position.ts";
 import type { Checks } from "./register.ts";
+import { assertDeepEqual, assertEqual, assertOk } from "./lazy-assert.ts";
 import { type GameSubject, jointMoves, spread, type Step, stepAt } from "./random-play.ts";
 
 /** Positions per game in checks that visit every successor. */
@@ -47,16 +48,16 @@ function snapshot(rules: OpenGame, position: Position): unknown {
 }
 
 function checkScores({ rules, totalScore }: GameSubject, scores: Scores, where: string): void {
-  assert.equal(
+  assertEqual(
     scores.length,
     rules.players.length,
-    `${where}: ${scores.length} scores for ${rules.players.length} players`,
+    () => `${where}: ${scores.length} scores for ${rules.players.length} players`,
   );
-  for (const score of scores) assert.ok(score >= 0 && score <= 1, `${where}: ${score} is not a score from 0 to 1`);
+  for (const score of scores) assertOk(score >= 0 && score <= 1, () => `${where}: ${score} is not a score from 0 to 1`);
   const total = scores.reduce((sum, score) => sum + score, 0);
-  assert.ok(
+  assertOk(
     Math.abs(total - totalScore) < ROUNDING,
-    `${where}: the scores ${scores.join(", ")} sum to ${total}, expected ${totalScore}`,
+    () => `${where}: the scores ${scores.join(", ")} sum to ${total}, expected ${totalScore}`,
   );
 }
 
@@ -64,11 +65,14 @@ export const playChecks: Checks<GameSubject> = {
   "actors are players, or chance alone, each once": (subject) => {
     const { rules } = subject;
     for (const { position, actors } of steps(subject)) {
-      assert.equal(new Set(actors).size, actors.length, `duplicate actor ${inPosition(rules, position)}`);
+      assertEqual(new Set(actors).size, actors.length, () => `duplicate actor ${inPosition(rules, position)}`);
       if (actors.includes(CHANCE))
-        assert.deepEqual(actors, [CHANCE], `chance acts together with others ${inPosition(rules, position)}`);
+        assertDeepEqual(actors, [CHANCE], () => `chance acts together with others ${inPosition(rules, position)}`);
       for (const actor of actors.filter((each) => each !== CHANCE)) {
-        assert.ok(rules.players[actor] !== undefined, `actor ${actor} is not a player ${inPosition(rules, position)}`);
+        assertOk(
+          rules.players[actor] !== undefined,
+          () => `actor ${actor} is not a player ${inPosition(rules, position)}`,
+        );
       }
     }
   },
@@ -77,13 +81,13 @@ export const playChecks: Checks<GameSubject> = {
     const { rules } = subject;
     for (const { position, actors, moves } of steps(subject)) {
       moves.forEach((list, i) => {
-        assert.ok(list.length > 0, `actor ${actors[i]} has no move ${inPosition(rules, position)}`);
-        assert.equal(new Set(list).size, list.length, `duplicate move ${inPosition(rules, position)}`);
-        assert.ok(list.every(Number.isSafeInteger), `a move is not an integer ${inPosition(rules, position)}`);
-        assert.deepEqual(
+        assertOk(list.length > 0, () => `actor ${actors[i]} has no move ${inPosition(rules, position)}`);
+        assertEqual(new Set(list).size, list.length, () => `duplicate move ${inPosition(rules, position)}`);
+        assertOk(list.every(Number.isSafeInteger), () => `a move is not an integer ${inPosition(rules, position)}`);
+        assertDeepEqual(
           rules.moves(position, actors[i] as Actor),
           list,
-          `different order the second time ${inPosition(rules, position)}`,
+          () => `different order the second time ${inPosition(rules, position)}`,
         );
       });
     }
@@ -94,28 +98,28 @@ export const playChecks: Checks<GameSubject> = {
     for (const { position, actors, moves } of steps(subject)) {
       const chanceProbabilities = rules.chanceProbabilities(position);
       const expected = actors[0] === CHANCE ? moves[0]?.length : 0;
-      assert.equal(
+      assertEqual(
         chanceProbabilities.length,
         expected,
-        `${chanceProbabilities.length} probabilities for ${expected} chance moves ${inPosition(rules, position)}`,
+        () => `${chanceProbabilities.length} probabilities for ${expected} chance moves ${inPosition(rules, position)}`,
       );
       if (chanceProbabilities.length === 0) continue;
-      assert.ok(
+      assertOk(
         chanceProbabilities.every((probability) => probability > 0 && probability <= 1),
-        `a probability outside (0, 1] ${inPosition(rules, position)}`,
+        () => `a probability outside (0, 1] ${inPosition(rules, position)}`,
       );
       const sum = chanceProbabilities.reduce((total, probability) => total + probability, 0);
-      assert.ok(Math.abs(sum - 1) < ROUNDING, `probabilities sum to ${sum} ${inPosition(rules, position)}`);
+      assertOk(Math.abs(sum - 1) < ROUNDING, () => `probabilities sum to ${sum} ${inPosition(rules, position)}`);
     }
   },
 
   "a position has a result if and only if nobody acts": (subject) => {
     const { rules } = subject;
     for (const { position, actors } of steps(subject)) {
-      assert.equal(
+      assertEqual(
         rules.result(position) !== null,
         actors.length === 0,
-        `result and actors disagree ${inPosition(rules, position)}`,
+        () => `result and actors disagree ${inPosition(rules, position)}`,
       );
     }
   },
@@ -142,7 +146,7 @@ export const playChecks: Checks<GameSubject> = {
       snapshot(rules, position);
       for (const move of moves[0] ?? []) rules.parseMove(position, rules.formatMove(position, move));
       const next = actors.length > 0 ? rules.play(position, joint) : null;
-      assert.deepEqual(position, before, `modified ${inPosition(rules, before)}`);
+      assertDeepEqual(position, before, () => `modified ${inPosition(rules, before)}`);
       // A successor that shares bytes with its predecessor would change together with it.
       assert.ok(
         next === null || next.buffer !== position.buffer || next.byteOffset !== position.byteOffset,
@@ -155,24 +159,24 @@ export const playChecks: Checks<GameSubject> = {
     const { rules } = subject;
     const size = rules.initial().length;
     for (const { position, moves, actors } of someSteps(subject)) {
-      assert.equal(position.length, size, `${position.length} bytes, not ${size}, ${inPosition(rules, position)}`);
+      assertEqual(position.length, size, () => `${position.length} bytes, not ${size}, ${inPosition(rules, position)}`);
       if (actors.length === 0) continue;
       for (const joint of spread(jointMoves(moves), SUCCESSORS)) {
         const next = rules.play(position, joint);
-        assert.equal(
+        assertEqual(
           next.length,
           size,
-          `${next.length} bytes, not ${size}, after ${joint.join(" ")} ${inPosition(rules, position)}`,
+          () => `${next.length} bytes, not ${size}, after ${joint.join(" ")} ${inPosition(rules, position)}`,
         );
-        assert.deepEqual(
+        assertDeepEqual(
           rules.play(position, joint),
           next,
-          `${joint.join(" ")} leads to a different position the second time ${inPosition(rules, position)}`,
+          () => `${joint.join(" ")} leads to a different position the second time ${inPosition(rules, position)}`,
         );
-        assert.equal(
+        assertEqual(
           rules.result(next) !== null,
           rules.actors(next).length === 0,
-          `result and actors disagree ${inPosition(rules, next)}`,
+          () => `result and actors disagree ${inPosition(rules, next)}`,
         );
       }
     }
@@ -184,10 +188,10 @@ export const playChecks: Checks<GameSubject> = {
     for (const { position } of someSteps(subject)) {
       const copy = Uint8Array.from(position);
       assert.deepEqual(snapshot(rules, copy), snapshot(rules, position), inPosition(rules, position));
-      assert.deepEqual(
+      assertDeepEqual(
         snapshot(other, copy),
         snapshot(rules, position),
-        `different instance ${inPosition(rules, position)}`,
+        () => `different instance ${inPosition(rules, position)}`,
       );
     }
   },
@@ -196,16 +200,20 @@ export const playChecks: Checks<GameSubject> = {
     const { rules, perftDepth } = subject;
     for (const game of subject.games) {
       for (const { position, moves, actors } of spread(game, 3)) {
-        assert.equal(rules.perft(position, 0), 1, `perft 0 ${inPosition(rules, position)}`);
+        assertEqual(rules.perft(position, 0), 1, () => `perft 0 ${inPosition(rules, position)}`);
         const joint = actors.length === 0 ? [] : jointMoves(moves);
         for (let depth = 1; depth <= perftDepth; depth++) {
           const counted = rules.perft(position, depth);
           const parts = joint.reduce((sum, each) => sum + rules.perft(rules.play(position, each), depth - 1), 0);
-          assert.equal(counted, parts, `perft ${depth} is not the sum over the moves ${inPosition(rules, position)}`);
-          assert.equal(
+          assertEqual(
+            counted,
+            parts,
+            () => `perft ${depth} is not the sum over the moves ${inPosition(rules, position)}`,
+          );
+          assertEqual(
             counted,
             countSequences(rules, position, depth),
-            `perft ${depth} ${inPosition(rules, position)}`,
+            () => `perft ${depth} ${inPosition(rules, position)}`,
           );
         }
       }

@@ -1,11 +1,14 @@
 /** Contract tests for players: legal moves, limits, determinism by seed, abort signals. */
 import assert from "node:assert/strict";
+import { availableParallelism } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { GameloreError, unwrap } from "../errors.ts";
 import type { OpenGame } from "../game.ts";
 import { type Actor, CHANCE, type Move, type Position } from "../position.ts";
 import { parseOptions } from "../options.ts";
 import { type ChooseOptions, type Choice, type Limits, parsePlayerText, type Player } from "../player.ts";
 import { type Checks, registerChecks, type Skips } from "./register.ts";
+import { assertDeepEqual, assertOk } from "./lazy-assert.ts";
 import { pick, randomNumbers } from "./random-play.ts";
 
 export interface PlayerSubject {
@@ -22,15 +25,20 @@ export interface PlayerSubject {
   /** Positions with one actor, or with `actor` among several. */
   readonly positions: readonly Position[];
   readonly ended: Position;
+  /** Plies of the game against itself. */
+  readonly selfPlayPlies?: number;
+  /** After this time a search is taken to ignore its limit or signal. */
+  readonly patienceMs?: number;
 }
 
 const SEED = 11;
-/** Enough for a busy machine, far less than a search that ignores the signal. */
-const SETTLES_MS = 500;
+const SELF_PLAY_PLIES = 60;
+/** Enough for any busy machine. */
+const PATIENCE_MS = 30_000;
+/** CPU time on every core, which does not depend on other load; far less than a search that ignores its limit or signal uses. */
+const CPU_MS = 500 * availableParallelism();
 const ABORT_AFTER_MS = 60;
-/** Time limits are approximate; the slack is for busy machines. */
 const TIME_LIMIT_MS = 80;
-const TIME_SLACK_MS = 400;
 const LIMITS: readonly Limits[] = [
   { nodes: 1 },
   { nodes: 500 },
@@ -68,13 +76,13 @@ function legalMoves({ rules, actor }: PlayerSubject, position: Position): readon
 function checkChoice(subject: PlayerSubject, position: Position, { move, info }: Choice): void {
   const { rules } = subject;
   const where = rules.formatPosition(position);
-  assert.ok(legalMoves(subject, position).includes(move), `${move} is not legal in ${where}`);
-  assert.ok(info.value === null || Number.isFinite(info.value), `value ${info.value} in ${where}`);
-  assert.ok(info.nodes >= 0 && info.milliseconds >= 0, `nodes or milliseconds below 0 in ${where}`);
-  assert.ok(info.unit !== "", `a value without a unit in ${where}`);
-  assert.ok(info.pv.length === 0 || info.pv[0] === move, `the PV does not start with the chosen move in ${where}`);
+  assertOk(legalMoves(subject, position).includes(move), () => `${move} is not legal in ${where}`);
+  assertOk(info.value === null || Number.isFinite(info.value), () => `value ${info.value} in ${where}`);
+  assertOk(info.nodes >= 0 && info.milliseconds >= 0, () => `nodes or milliseconds below 0 in ${where}`);
+  assertOk(info.unit !== "", () => `a value without a unit in ${where}`);
+  assertOk(info.pv.length === 0 || info.pv[0] === move, () => `the PV does not start with the chosen move in ${where}`);
   // A PV contains moves of single players: with simultaneous moves it ends after the player's own.
-  if (rules.actors(position).length > 1) assert.ok(info.pv.length <= 1, `a PV of ${info.pv.length} in ${where}`);
+  if (rules.actors(position).length > 1) assertOk(info.pv.length <= 1, () => `a PV of ${info.pv.length} in ${where}`);
   else checkPv(subject, position, info.pv);
 }
 
@@ -82,9 +90,9 @@ function checkPv(subject: PlayerSubject, position: Position, pv: readonly Move[]
   const { rules } = subject;
   let at = position;
   for (const [ply, next] of pv.entries()) {
-    assert.ok(
+    assertOk(
       rules.actors(at).length === 1 && legalMoves(subject, at).includes(next),
-      `ply ${ply + 1} of the PV is not legal in ${rules.formatPosition(position)}`,
+      () => `ply ${ply + 1} of the PV is not legal in ${rules.formatPosition(position)}`,
     );
     at = rules.play(at, [next]);
   }
@@ -93,7 +101,10 @@ function checkPv(subject: PlayerSubject, position: Position, pv: readonly Move[]
 /** A player may visit the root and every child once regardless of a node limit: otherwise it could not choose. */
 function checkLimits(limits: Limits, { info }: Choice, legal: number, where: string): void {
   const within = (limit: number | undefined, used: number | null, what: string): void =>
-    assert.ok(limit === undefined || used === null || used <= limit, `${used} ${what}, limit ${limit}, in ${where}`);
+    assertOk(
+      limit === undefined || used === null || used <= limit,
+      () => `${used} ${what}, limit ${limit}, in ${where}`,
+    );
   within(limits.nodes && Math.max(limits.nodes, legal + 1), info.nodes, "nodes");
   within(limits.depth, info.depth, "plies of depth");
 }
@@ -111,26 +122,36 @@ async function chosen(subject: PlayerSubject, text: string): Promise<Move[]> {
   });
 }
 
-/** Milliseconds from the abort until the choice settles. */
-async function settled(subject: PlayerSubject, player: Player, abortAfterMs: number): Promise<number> {
+/** The result of a search that a limit, a signal or closing ends; fails if nothing ends it. */
+async function settles<T>({ patienceMs = PATIENCE_MS }: PlayerSubject, what: string, search: Promise<T>): Promise<T> {
+  const before = process.cpuUsage();
+  const timer = new AbortController();
+  const late = sleep(patienceMs, null, { signal: timer.signal }).then(
+    () => assert.fail(`${what}: the search goes on after ${patienceMs} ms`),
+    () => search,
+  );
+  const result = await Promise.race([search, late]).finally(() => timer.abort());
+  const { user, system } = process.cpuUsage(before);
+  const used = (user + system) / 1_000;
+  assertOk(used < CPU_MS, () => `${what}: the search used ${used.toFixed()} ms of CPU time more`);
+  return result;
+}
+
+/** Searches until the signal fires. */
+async function abort(subject: PlayerSubject, player: Player, afterMs: number): Promise<void> {
   const position = subject.positions[0] as Position;
   const aborter = new AbortController();
-  if (abortAfterMs === 0) aborter.abort();
-  let abortedAt = performance.now();
-  const choice = player.choose(position, subject.deep, { ...optionsOf(subject), signal: aborter.signal });
-  const timer = setTimeout(() => {
-    abortedAt = performance.now();
-    aborter.abort();
-  }, abortAfterMs);
-  try {
-    checkChoice(subject, position, await choice);
-  } catch (error) {
-    if (!(error instanceof GameloreError)) throw error;
-    assert.equal(error.code, "interrupted", error.message);
-  } finally {
-    clearTimeout(timer);
-  }
-  return performance.now() - abortedAt;
+  if (afterMs === 0) aborter.abort();
+  const choice = player.choose(position, subject.deep, { ...optionsOf(subject), signal: aborter.signal }).then(
+    (chosen) => checkChoice(subject, position, chosen),
+    (error: unknown) => {
+      if (!(error instanceof GameloreError)) throw error;
+      assert.equal(error.code, "interrupted", error.message);
+    },
+  );
+  await Promise.race([choice, sleep(afterMs)]);
+  aborter.abort();
+  await settles(subject, "after the signal", choice);
 }
 
 export const playerChecks: Checks<PlayerSubject> = {
@@ -146,8 +167,9 @@ export const playerChecks: Checks<PlayerSubject> = {
   "plays against itself": (subject) =>
     using(subject, subject.text, async (player) => {
       const random = randomNumbers(SEED);
+      const { selfPlayPlies: plies = SELF_PLAY_PLIES } = subject;
       let position = subject.rules.initial();
-      for (let ply = 0; ply < 60 && subject.rules.result(position) === null; ply++) {
+      for (let ply = 0; ply < plies && subject.rules.result(position) === null; ply++) {
         if (subject.rules.actors(position)[0] === CHANCE) {
           position = subject.rules.play(position, [pick(subject.rules.moves(position, CHANCE), random)]);
           continue;
@@ -180,17 +202,12 @@ export const playerChecks: Checks<PlayerSubject> = {
 
   "respects a time limit": (subject) =>
     using(subject, subject.deepText, async (player) => {
+      const position = subject.positions[0] as Position;
+      const limited = (milliseconds: number): Promise<Choice> =>
+        player.choose(position, { ...subject.deep, milliseconds }, optionsOf(subject));
       // The first choice may start threads.
-      await player.choose(subject.positions[0] as Position, { ...subject.deep, milliseconds: 1 }, optionsOf(subject));
-      const started = performance.now();
-      const limits = { ...subject.deep, milliseconds: TIME_LIMIT_MS };
-      checkChoice(
-        subject,
-        subject.positions[0] as Position,
-        await player.choose(subject.positions[0] as Position, limits, optionsOf(subject)),
-      );
-      const took = performance.now() - started;
-      assert.ok(took < TIME_LIMIT_MS + TIME_SLACK_MS, `${took.toFixed()} ms, limit ${TIME_LIMIT_MS} ms`);
+      await settles(subject, "after 1 ms", limited(1));
+      checkChoice(subject, position, await settles(subject, "after the time limit", limited(TIME_LIMIT_MS)));
     }),
 
   "the same seed chooses the same moves": async (subject) => {
@@ -199,15 +216,13 @@ export const playerChecks: Checks<PlayerSubject> = {
 
   "returns immediately or rejects with interrupted if the signal has already fired": (subject) =>
     using(subject, subject.deepText, async (player) => {
-      await settled(subject, player, 1); // starts threads
-      const took = await settled(subject, player, 0);
-      assert.ok(took < SETTLES_MS, `settles ${took.toFixed()} ms after the signal`);
+      await abort(subject, player, 1); // starts threads
+      await abort(subject, player, 0);
     }),
 
   "returns immediately or rejects with interrupted when the signal fires": (subject) =>
     using(subject, subject.deepText, async (player) => {
-      const took = await settled(subject, player, ABORT_AFTER_MS);
-      assert.ok(took < SETTLES_MS, `settles ${took.toFixed()} ms after the signal`);
+      await abort(subject, player, ABORT_AFTER_MS);
       // It can be used again.
       checkChoice(
         subject,
@@ -221,9 +236,9 @@ export const playerChecks: Checks<PlayerSubject> = {
       assert.rejects(
         player.choose(subject.ended, subject.quick, optionsOf(subject)),
         (error) => {
-          assert.ok(
+          assertOk(
             error instanceof GameloreError,
-            `a terminal position fails without a GameloreError: ${String(error)}`,
+            () => `a terminal position fails without a GameloreError: ${String(error)}`,
           );
           return true;
         },
@@ -238,10 +253,10 @@ export const playerChecks: Checks<PlayerSubject> = {
       text,
       "the text of the player created from the text",
     );
-    assert.deepEqual(
+    assertDeepEqual(
       await chosen(subject, text),
       await chosen(subject, subject.text),
-      `${subject.text} and ${text} choose differently`,
+      () => `${subject.text} and ${text} choose differently`,
     );
   },
 
@@ -257,9 +272,7 @@ export const playerChecks: Checks<PlayerSubject> = {
       (choice) => checkChoice(subject, position, choice),
       (error: unknown) => assert.ok(error instanceof GameloreError && error.code === "interrupted", String(error)),
     );
-    const closing = performance.now();
-    await player.close();
-    assert.ok(performance.now() - closing < SETTLES_MS, "close waits for the search to end");
+    await settles(subject, "after closing", player.close());
     await pending;
   },
 };

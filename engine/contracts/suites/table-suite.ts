@@ -4,6 +4,7 @@ import { GameloreError, type Result } from "../errors.ts";
 import type { Move, Position } from "../position.ts";
 import type { Probe, ProbeValue, Rank, Table } from "../table.ts";
 import { type Checks, registerChecks, type Skips } from "./register.ts";
+import { assertDeepEqual, assertEqual, assertOk } from "./lazy-assert.ts";
 import { randomNumbers } from "./random-play.ts";
 
 export interface TableSubject {
@@ -51,14 +52,15 @@ function value<T>(result: Result<T>, what: string): T {
 }
 
 function probe(table: Table, position: Position): Probe {
-  return value(table.probe(position), `probe of ${table.formatPosition(position)}`);
+  const answer = table.probe(position);
+  return answer.ok ? answer.value : value(answer, `probe of ${table.formatPosition(position)}`);
 }
 
 function rejects(act: () => unknown, what: string): void {
   try {
     act();
   } catch (error) {
-    assert.ok(error instanceof GameloreError, `${what} fails without a GameloreError: ${String(error)}`);
+    assertOk(error instanceof GameloreError, () => `${what} fails without a GameloreError: ${String(error)}`);
     assert.equal(error.code, "not-in-table", what);
     return;
   }
@@ -72,7 +74,11 @@ export const tableChecks: Checks<TableSubject> = {
     let looked = 0;
     for (const index of new Set(positionEntries(subject))) {
       const position = table.unrank(index);
-      assert.equal(value(table.rank(position), `rank of entry ${index}`), index, `entry ${index} has a different rank`);
+      assertEqual(
+        value(table.rank(position), `rank of entry ${index}`),
+        index,
+        () => `entry ${index} has a different rank`,
+      );
       seen.add(position.join());
       looked++;
     }
@@ -84,10 +90,10 @@ export const tableChecks: Checks<TableSubject> = {
     for (const index of entries(subject)) {
       const found = table.get(index);
       const expected = table.expected(index);
-      assert.equal(
+      assertEqual(
         found,
         expected,
-        `entry ${index} (${table.formatPosition(table.unrank(index))}) is ${found}, should be ${expected}`,
+        () => `entry ${index} (${table.formatPosition(table.unrank(index))}) is ${found}, should be ${expected}`,
       );
     }
   },
@@ -98,10 +104,10 @@ export const tableChecks: Checks<TableSubject> = {
       const entry = table.get(value(table.rank(position), "rank"));
       const answer = probe(table, position);
       assert.equal(answer.position, table.formatPosition(position));
-      assert.equal(subject.entryOf(answer.value), entry, `value of ${answer.position}`);
-      assert.ok(
+      assertEqual(subject.entryOf(answer.value), entry, () => `value of ${answer.position}`);
+      assertOk(
         Number.isFinite(answer.value.score) && answer.value.text !== "",
-        `score and text of ${answer.position}`,
+        () => `score and text of ${answer.position}`,
       );
     }
   },
@@ -111,10 +117,10 @@ export const tableChecks: Checks<TableSubject> = {
     for (const position of probedPositions(subject)) {
       const found = probe(table, position).moves.map(({ move }) => move);
       const legal = subject.successors(position).map(([move]) => move);
-      assert.deepEqual(
+      assertDeepEqual(
         found.toSorted((a, b) => a - b),
         legal.toSorted((a, b) => a - b),
-        `moves of ${table.formatPosition(position)}`,
+        () => `moves of ${table.formatPosition(position)}`,
       );
     }
   },
@@ -129,8 +135,8 @@ export const tableChecks: Checks<TableSubject> = {
         const next = after.get(move);
         if (next === undefined) continue; // reported by the check above
         const expected = probe(table, next).value;
-        assert.equal(found.score, sign * expected.score, `${text} in ${answer.position}`);
-        assert.equal(found.exact, expected.exact, `${text} in ${answer.position}: exact and inexact`);
+        assertEqual(found.score, sign * expected.score, () => `${text} in ${answer.position}`);
+        assertEqual(found.exact, expected.exact, () => `${text} in ${answer.position}: exact and inexact`);
       }
     }
   },
@@ -140,7 +146,7 @@ export const tableChecks: Checks<TableSubject> = {
       const { moves, position: text } = probe(subject.table, position);
       moves.forEach(({ after }, i) => {
         const before = moves[i - 1]?.after.score ?? Number.POSITIVE_INFINITY;
-        assert.ok(before >= after.score, `move ${i + 1} of ${text} is better than the one before it`);
+        assertOk(before >= after.score, () => `move ${i + 1} of ${text} is better than the one before it`);
       });
     }
   },
@@ -181,9 +187,9 @@ export const tableChecks: Checks<TableSubject> = {
     const outside = part.probe(part.unrank((all - 1) as Rank));
     assert.ok(!outside.ok, "a probe outside the loaded part succeeds");
     assert.equal(outside.error.code, "not-in-table");
-    assert.ok(
+    assertOk(
       outside.error.message.includes(String(loaded)),
-      `"${outside.error.message}" does not give the number of loaded entries`,
+      () => `"${outside.error.message}" does not give the number of loaded entries`,
     );
   },
 };

@@ -6,11 +6,21 @@ import type { OpenGame } from "../game.ts";
 import { CHANCE, type Position, type Move } from "../position.ts";
 import { inPosition, someSteps, steps } from "./play-checks.ts";
 import type { Checks } from "./register.ts";
+import { assertDeepEqual, assertEqual, assertOk } from "./lazy-assert.ts";
 import { type GameSubject, spread, type Step } from "./random-play.ts";
 
 const RUNS = { seed: 20_200, numRuns: 150 } as const;
 /** Moves of other positions tried in a position. */
 const FOREIGN_MOVES = 60;
+
+/** Words that are members of every object, and may be mistaken for those of a map. */
+const MEMBERS = ["__proto__", "constructor", "toString", "hasOwnProperty"];
+
+/** Text of any code points. `fc.string` of them builds a map of all Unicode, which takes seconds. */
+export function anyText(maxLength: number): fc.Arbitrary<string> {
+  const codePoints = fc.array(fc.oneof(fc.nat(0x7f), fc.nat(0xffff), fc.nat(0x10_ffff)), { maxLength });
+  return codePoints.map((list) => String.fromCodePoint(...list));
+}
 
 /** A text with one local change: realistic invalid input. */
 function mutated(texts: readonly string[]): fc.Arbitrary<string> {
@@ -19,7 +29,7 @@ function mutated(texts: readonly string[]): fc.Arbitrary<string> {
       text: fc.constantFrom(...texts),
       at: fc.nat(),
       cut: fc.nat(3),
-      insert: fc.string({ unit: "binary", maxLength: 3 }),
+      insert: anyText(3),
     })
     .map(({ text, at, cut, insert }) => {
       const place = at % (text.length + 1);
@@ -34,7 +44,7 @@ function garbage(texts: readonly string[]): fc.Arbitrary<string> {
     [letters[a], letters[b]] = [letters[b] as string, letters[a] as string];
     return letters.join("");
   });
-  return fc.oneof(fc.string({ unit: "binary", maxLength: 40 }), mutated(texts), swapped);
+  return fc.oneof(anyText(40), mutated(texts), swapped, fc.constantFrom(...MEMBERS));
 }
 
 /** A parser must return a value or an error with a code, and never throw. */
@@ -46,8 +56,11 @@ function parsed<T>(parse: () => Result<T>, text: string): Result<T> {
     throw new Error(`${JSON.stringify(text)} throws: ${String(error)}`, { cause: error });
   }
   if (!result.ok) {
-    assert.ok(result.error instanceof GameloreError, `${JSON.stringify(text)} is rejected without a GameloreError`);
-    assert.ok(result.error.message.length > 0, `${JSON.stringify(text)} is rejected without a message`);
+    assertOk(
+      result.error instanceof GameloreError,
+      () => `${JSON.stringify(text)} is rejected without a GameloreError`,
+    );
+    assertOk(result.error.message.length > 0, () => `${JSON.stringify(text)} is rejected without a message`);
   }
   return result;
 }
@@ -55,12 +68,12 @@ function parsed<T>(parse: () => Result<T>, text: string): Result<T> {
 function checkPositionText(rules: OpenGame, position: Position): void {
   const text = rules.formatPosition(position);
   const back = rules.parsePosition(text);
-  assert.ok(back.ok, `${JSON.stringify(text)} cannot be parsed: ${back.ok ? "" : back.error.message}`);
-  assert.deepEqual(back.value, position, `${JSON.stringify(text)} is parsed as a different position`);
-  assert.equal(
+  assertOk(back.ok, () => `${JSON.stringify(text)} cannot be parsed: ${back.ok ? "" : back.error.message}`);
+  assertDeepEqual(back.value, position, () => `${JSON.stringify(text)} is parsed as a different position`);
+  assertEqual(
     rules.formatPosition(back.value),
     text,
-    `${JSON.stringify(text)} is formatted differently after parsing`,
+    () => `${JSON.stringify(text)} is formatted differently after parsing`,
   );
 }
 
@@ -82,10 +95,10 @@ export const textChecks: Checks<GameSubject> = {
         if (!result.ok) return;
         checkPositionText(rules, result.value);
         const ended = rules.result(result.value) !== null;
-        assert.equal(
+        assertEqual(
           ended,
           rules.actors(result.value).length === 0,
-          `result and actors disagree after parsing ${JSON.stringify(text)}`,
+          () => `result and actors disagree after parsing ${JSON.stringify(text)}`,
         );
       }),
       RUNS,
@@ -97,18 +110,23 @@ export const textChecks: Checks<GameSubject> = {
     for (const { position, moves } of steps(subject)) {
       for (const list of moves) {
         const texts = list.map((move) => rules.formatMove(position, move));
-        assert.equal(new Set(texts).size, list.length, `two moves have the same text ${inPosition(rules, position)}`);
+        assertEqual(
+          new Set(texts).size,
+          list.length,
+          () => `two moves have the same text ${inPosition(rules, position)}`,
+        );
         list.forEach((move, i) => {
           const text = texts[i] as string;
           const back = rules.parseMove(position, text);
-          assert.ok(
+          assertOk(
             back.ok,
-            `${JSON.stringify(text)} cannot be parsed ${inPosition(rules, position)}: ${back.ok ? "" : back.error.message}`,
+            () =>
+              `${JSON.stringify(text)} cannot be parsed ${inPosition(rules, position)}: ${back.ok ? "" : back.error.message}`,
           );
-          assert.equal(
+          assertEqual(
             back.value,
             move,
-            `${JSON.stringify(text)} is parsed as a different move ${inPosition(rules, position)}`,
+            () => `${JSON.stringify(text)} is parsed as a different move ${inPosition(rules, position)}`,
           );
         });
       }
@@ -127,8 +145,8 @@ export const textChecks: Checks<GameSubject> = {
       const foreign = [...texts].filter((text) => !own.has(text));
       for (const text of spread(foreign, FOREIGN_MOVES)) {
         const result = parsed(() => rules.parseMove(step.position, text), text);
-        assert.ok(!result.ok, `${text} is parsed as a move ${inPosition(rules, step.position)}`);
-        assert.equal(result.error.code, "bad-move", `${text} ${inPosition(rules, step.position)}`);
+        assertOk(!result.ok, () => `${text} is parsed as a move ${inPosition(rules, step.position)}`);
+        assertEqual(result.error.code, "bad-move", () => `${text} ${inPosition(rules, step.position)}`);
         rejected++;
       }
     }
@@ -144,9 +162,9 @@ export const textChecks: Checks<GameSubject> = {
         const property = fc.property(garbage([...own, "0", "move"]), (text) => {
           const result = parsed(() => rules.parseMove(step.position, text), text);
           if (result.ok)
-            assert.ok(
+            assertOk(
               legal.has(result.value),
-              `${JSON.stringify(text)} is parsed as an illegal move ${inPosition(rules, step.position)}`,
+              () => `${JSON.stringify(text)} is parsed as an illegal move ${inPosition(rules, step.position)}`,
             );
           else assert.equal(result.error.code, "bad-move", JSON.stringify(text));
         });
@@ -163,23 +181,23 @@ export const textChecks: Checks<GameSubject> = {
       for (const list of rules.moveSteps ? moves : []) {
         const steps = list.map((move) => rules.moveSteps?.(position, move) ?? []);
         for (const { from, to } of steps.flat())
-          assert.ok(cells.has(from) && cells.has(to) && from !== to, `a step from ${from} to ${to} ${where}`);
+          assertOk(cells.has(from) && cells.has(to) && from !== to, () => `a step from ${from} to ${to} ${where}`);
         const texts = steps.map((each) =>
           each
             .map(({ from, to }) => `${from}-${to}`)
             .toSorted()
             .join(),
         );
-        assert.equal(new Set(texts).size, list.length, `two moves have the same steps ${where}`);
+        assertEqual(new Set(texts).size, list.length, () => `two moves have the same steps ${where}`);
       }
       const maps = rules.heatMaps?.(position) ?? [];
-      assert.equal(
+      assertEqual(
         new Set(maps.map(({ name }) => name)).size,
         maps.length,
-        `two heat maps have the same name ${where}`,
+        () => `two heat maps have the same name ${where}`,
       );
       for (const { name, values } of maps)
-        assert.equal(values.length, cells.size, `heat map "${name}" has ${values.length} values ${where}`);
+        assertEqual(values.length, cells.size, () => `heat map "${name}" has ${values.length} values ${where}`);
     }
   },
 
@@ -188,32 +206,32 @@ export const textChecks: Checks<GameSubject> = {
     for (const { position, actors } of someSteps(subject)) {
       const view = rules.view(position);
       const where = inPosition(rules, position);
-      assert.equal(
+      assertEqual(
         new Set(view.cells.map(({ name }) => name)).size,
         view.cells.length,
-        `two cells have the same name ${where}`,
+        () => `two cells have the same name ${where}`,
       );
-      assert.equal(
+      assertEqual(
         new Set(view.cells.map(({ x, y }) => `${x} ${y}`)).size,
         view.cells.length,
-        `two cells have the same coordinates ${where}`,
+        () => `two cells have the same coordinates ${where}`,
       );
       for (const { cell, owner, letter } of view.pieces) {
-        assert.ok(view.cells[cell] !== undefined, `a piece on cell ${cell}, which does not exist, ${where}`);
-        assert.ok(
+        assertOk(view.cells[cell] !== undefined, () => `a piece on cell ${cell}, which does not exist, ${where}`);
+        assertOk(
           owner === null || rules.players[owner] !== undefined,
-          `a piece of player ${owner}, who does not exist, ${where}`,
+          () => `a piece of player ${owner}, who does not exist, ${where}`,
         );
-        assert.equal([...letter].length, 1, `"${letter}" is not one letter ${where}`);
+        assertEqual([...letter].length, 1, () => `"${letter}" is not one letter ${where}`);
       }
       const movers: (number | null)[] = actors.filter((actor) => actor !== CHANCE);
-      assert.ok(
+      assertOk(
         (movers.length === 1 ? movers : [null, ...movers]).includes(view.turn),
-        `turn of ${view.turn} ${where}`,
+        () => `turn of ${view.turn} ${where}`,
       );
       const back = rules.parsePosition(rules.formatPosition(position));
-      assert.ok(back.ok, `cannot be parsed ${where}`);
-      assert.deepEqual(rules.view(back.value), view, `different view after parsing ${where}`);
+      assertOk(back.ok, () => `cannot be parsed ${where}`);
+      assertDeepEqual(rules.view(back.value), view, () => `different view after parsing ${where}`);
     }
   },
 };

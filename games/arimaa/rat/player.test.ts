@@ -25,11 +25,12 @@ describe("the player suite", () => {
   const played = [1, 2].flatMap((seed) => randomGame(rules, rules.initial(), seed, 80).map((ply) => ply.position));
   playerSuite(async () => ({
     rules,
-    text: "rat(best=1)",
+    text: "rat(best=1, patience=2)",
     quick: { nodes: 30 },
     deepText: "rat(best=9, patience=1000)",
     deep: {},
-    positions: [MIDDLE, ...played.filter((_, i) => i % 16 === 0)],
+    positions: [MIDDLE, ...played.filter((_, i) => i % 54 === 53)],
+    selfPlayPlies: 20,
     ended: position("s R......r..............................................e........."),
   }));
 });
@@ -104,7 +105,7 @@ test("it beats random play from either side", async () => {
   const ours = set.playerKinds.find(({ name }) => name === "rat")!;
   for (const seat of [0, 1]) {
     const players = [await random.create({}, 3), await random.create({}, 4)];
-    players[seat] = await ours.create(unwrap(parseOptions(ours.parameters, { best: "1" })), 3);
+    players[seat] = await ours.create(unwrap(parseOptions(ours.parameters, { best: "1", patience: "1" })), 3);
     const played = await playGame(set, players);
     expect(played.scores[seat]).toBe(1);
     for (const player of players) await player.close();

@@ -30,7 +30,7 @@ const VARIATIONS: readonly (readonly [string, Variation])[] = [
   ],
 ];
 
-describe.runIf(canTestProgram("fathom"))("Fathom gives the same values and distances", { timeout: 120_000 }, () => {
+describe.runIf(canTestProgram("fathom"))("Fathom gives the same values and distances", () => {
   const board = new Board();
   const root = mkdtempSync(join(tmpdir(), "gamelore-syzygy-"));
   afterAll(async () => {

@@ -13,9 +13,11 @@ export interface SolvedTables {
   load(tablebase: Tablebase, material: Material, side?: number | null): Promise<void>;
 }
 
+/** By material. Test files of one worker share them. */
+const solved = new Map<string, Uint8Array>();
+
 /** Endings in dependency order. */
 export async function solveInMemory(endings: readonly Material[], threads = 2): Promise<SolvedTables> {
-  const solved = new Map<string, Uint8Array>();
   const bytes = (material: Material): Uint8Array =>
     solved.get(materialText(canonicalMaterial(material).material)) as Uint8Array;
   const load = async (tablebase: Tablebase, material: Material, side: number | null = null): Promise<void> => {
@@ -24,7 +26,8 @@ export async function solveInMemory(endings: readonly Material[], threads = 2): 
     target.set(bytes(material).subarray(first, first + target.length));
   };
   const solver = new EndgameSolver(load);
-  await solver.solve(endings, { threads }, async (each) => {
+  const missing = endings.filter((each) => !solved.has(materialText(canonicalMaterial(each).material)));
+  await solver.solve(missing, { threads }, async (each) => {
     solved.set(materialText(each.material), each.bytes.slice());
   });
   return {

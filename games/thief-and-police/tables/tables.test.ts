@@ -37,8 +37,11 @@ const MAZES: readonly (readonly string[])[] = [
   [".....", ".#.#.", "...E."],
   [".....", ".#.#.", ".....", "##.##", "##E##"],
 ];
-const CASES = MAZES.flatMap((rows) =>
-  [1, 2, 3].flatMap((policemen) => ["yes", "no"].map((stay) => ({ maze: rows.join("/"), rows, policemen, stay }))),
+// Three policemen in the last two: the reference is slow.
+const CASES = MAZES.flatMap((rows, i) =>
+  (i < 2 ? [1, 2] : [1, 2, 3]).flatMap((policemen) =>
+    ["yes", "no"].map((stay) => ({ maze: rows.join("/"), rows, policemen, stay })),
+  ),
 );
 
 function referenceOf(rows: readonly string[], policemen: number, stay: string, turns = "alternating"): ReferenceRules {
@@ -47,9 +50,10 @@ function referenceOf(rows: readonly string[], policemen: number, stay: string, t
 
 describe.for(CASES)("$policemen policemen in $maze, stay=$stay", ({ maze, rows, policemen, stay }) => {
   test("the police table", async () => {
-    for (const goal of ["beside", "surround"]) {
+    const expected = referencePolice(referenceOf(rows, policemen, stay));
+    for (const goal of ["beside", "surround"] as const) {
       const bytes = await bytesOf(specOf({ kind: "police", maze, policemen, stay, goal }));
-      expect([...bytes]).toEqual(referencePolice(referenceOf(rows, policemen, stay), goal === "surround"));
+      expect([...bytes]).toEqual(expected[goal]);
     }
   });
 
@@ -70,7 +74,7 @@ describe.for(CASES)("$policemen policemen in $maze, stay=$stay", ({ maze, rows, 
 test("four policemen surround a thief in an open area", async () => {
   const rows = ["...", "...", "..E"];
   const bytes = await bytesOf(specOf({ kind: "police", maze: rows.join("/"), policemen: 4 }));
-  expect([...bytes]).toEqual(referencePolice(referenceOf(rows, 4, "yes"), true));
+  expect([...bytes]).toEqual(referencePolice(referenceOf(rows, 4, "yes")).surround);
 });
 
 test("distances saturate at 254 moves", async () => {
@@ -100,7 +104,7 @@ const LARGER: readonly OptionValues[] = [
   { kind: "police", maze: "small", policemen: 3 },
   { kind: "police", maze: "random(9x7, seed=5, loops=4)", policemen: 3, goal: "surround" },
   { kind: "police", maze: "small", policemen: 2, stay: "no" },
-  { kind: "police", maze: "random(9x7, seed=5, loops=4)", policemen: 4 },
+  { kind: "police", maze: "random(7x7, seed=5, loops=4)", policemen: 4 },
   { kind: "thief", maze: "small", policemen: 2 },
   { kind: "game", maze: "small", policemen: 2 },
   { kind: "game", maze: "random(9x7, seed=5, loops=4)", policemen: 3, turns: "alternating-one" },
@@ -112,7 +116,7 @@ describe.for(LARGER)("the table of %o", (given) => {
   test("every entry follows from those one move away; threads make no difference", async () => {
     const bytes = await bytesOf(spec, { threads: 2 });
     expect(await spec.checkAll?.(bytes, { threads: 2 })).toEqual({ checked: bytes.length, wrong: 0, example: null });
-    if (bytes.length < 3e6) expect(await bytesOf(spec)).toEqual(bytes);
+    if (bytes.length < 3e6) expect(Buffer.compare(await bytesOf(spec), bytes)).toBe(0);
     const changed = bytes.slice();
     const at = bytes.findIndex((value) => value > 2 && value < 100);
     changed[at] = 2;
