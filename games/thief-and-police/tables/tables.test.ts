@@ -134,20 +134,20 @@ const INTERRUPTED: readonly OptionValues[] = [
 
 test.for(INTERRUPTED)("an interrupted build of %o resumes to the same bytes", async (given) => {
   const spec = specOf(given);
-  let saved: Uint8Array | null = null;
+  const saved: { bytes: Uint8Array | null } = { bytes: null };
   const checkpoint = {
     restore: async (target: Uint8Array) => {
-      if (saved) target.set(saved);
-      return saved !== null;
+      if (saved.bytes) target.set(saved.bytes);
+      return saved.bytes !== null;
     },
     due: () => false,
     save: async (bytes: Uint8Array) => {
-      saved = bytes.slice();
+      saved.bytes = bytes.slice();
     },
   };
   // Interrupted later and later, until there was something to save.
   let ended = "interrupted";
-  for (let ms = 1; saved === null && ended === "interrupted"; ms *= 1.3) {
+  for (let ms = 1; saved.bytes === null && ended === "interrupted"; ms *= 1.3) {
     const aborter = new AbortController();
     const onProgress = ({ done }: { readonly done: number }): void => {
       if (done > 0) aborter.abort();
@@ -163,7 +163,7 @@ test.for(INTERRUPTED)("an interrupted build of %o resumes to the same bytes", as
     clearTimeout(timer);
   }
   expect(ended).toBe("interrupted");
-  expect(saved).not.toBeNull();
+  expect(saved.bytes).not.toBeNull();
   const resumed: SolvedTable = await spec.solve({ threads: 2, checkpoint });
   const bytes = resumed.bytes.slice();
   resumed.release();
