@@ -56,10 +56,9 @@ describe("a short scripted game", () => {
     expect(answers(outcome)).toHaveLength(14);
   });
 
-  test("the board is shown first, with the values of moves", () => {
+  test("the board is shown first", () => {
     const [first = ""] = answers(outcome);
     expect(first).toMatch(/^\n {7}a1 o\n {5}b1 o {3}o a2\n/);
-    expect(first).toContain("by the table, after each move:");
   });
 
   test("help lists every command", () => {
@@ -67,10 +66,14 @@ describe("a short scripted game", () => {
     for (const word of ["values", "hint", "plans", "undo", "position", "quit"]) expect(help).toContain(`  ${word} `);
   });
 
-  test("values are of all legal moves, a hint is one of them", () => {
+  test("where no value is exact, the best lines of a search are shown; a hint is a legal move", () => {
     const [, , values = "", hint = ""] = answers(outcome);
     const legal = rules.moves(rules.initial());
-    expect([...values.matchAll(/^ {2}(\S+) /gm)].map(([, move]) => move).toSorted()).toEqual(legal.toSorted());
+    const [moves = "", heading = "", ...lines] = values.trimEnd().split("\n");
+    expect(moves.split(" ").toSorted()).toEqual(legal.toSorted());
+    expect(heading).toMatch(/ for x  searched to depth \d+, [\d,]+ nodes in .*, by alphabeta\(|^x wins in \d+ moves /);
+    expect(lines).toHaveLength(5);
+    for (const line of lines) expect(legal).toContain(/^ +(?:[+-]?[\d.]+|wins in \d+) {2}(\S+)/.exec(line)?.[1]);
     expect(legal).toContain(/^hint: (\S+) /.exec(hint)?.[1]);
   });
 
@@ -92,7 +95,7 @@ describe("a short scripted game", () => {
 
   test("undo takes both moves back and reports when there is none", () => {
     const [afterUndo, position, noMore] = answers(outcome).slice(10);
-    expect(afterUndo).toContain("by the table, after each move:");
+    expect(afterUndo).toMatch(/^\n {7}a1 o\n/);
     expect(position).toBe(`${START}\n`);
     expect(noMore).toBe("You have no move to take back.\n");
   });
@@ -174,13 +177,17 @@ describe("seats", () => {
   test("--build builds the opponent's missing table", async () => {
     const { status, stdout } = await play(["values", "quit"], "--side", "6", "--build", "--against", "best(ms=20)");
     expect(status).toBe(0);
-    expect(stdout).toContain("by the table");
+    expect(home.files()).toContain("tables/chinese-checkers/one-side-6x6-3.table");
+    expect(stdout).toContain("by alphabeta(ms=");
   });
 
-  test("without a table no values are shown", async () => {
-    const { status, stdout } = await play(["values", "quit"], "--side", "5", "--against", "greedy");
-    expect(status).toBe(0);
-    expect(stdout).not.toContain("by the table");
+  test("with a two-side table, exact values of the moves are shown with the board", async () => {
+    const own = new Home();
+    const variant = ["chinese-checkers", "--side", "4", "--pieces", "1"];
+    expect((await own.run(["solve", ...variant, "--sides", "2"])).status).toBe(0);
+    const { stdout } = await own.run(["play", ...variant, "--against", "greedy"], { input: "quit\n" });
+    expect(stdout).toMatch(/\n(x|o) wins in \d+ moves {2}exact, from the table two-side-4x4-1/);
+    own.remove();
   });
 });
 

@@ -16,6 +16,8 @@ import type { ValueSources } from "./documents/value-sources.ts";
 
 /** An analysis without limits ends after this time. */
 const MAX_MS = 100_000;
+/** Players kept for the next analysis: one for the position, one for the graph. */
+const MAX_IDLE = 2;
 /** Limits of one point of the evaluation graph: the same on every machine. */
 const GRAPH_LIMITS: Limits = { nodes: 8_000, playouts: 1_500 };
 
@@ -34,9 +36,9 @@ export class Analyser {
   readonly #rules: OpenGame;
   readonly #values: { sources(): Promise<ValueSources> };
   readonly #tables: TableSource;
-  /** Keeps its transposition table or tree for the next position. It searches one position at a time. */
-  #searcher: { readonly text: string; readonly player: Promise<Player> } | null = null;
-  #waiting: Promise<unknown> = Promise.resolve();
+  /** Players that are not searching. They keep their transposition table or tree for the next position. */
+  readonly #idle: { readonly text: string; readonly player: Player }[] = [];
+  #isClosed = false;
 
   constructor(rules: OpenGame, values: { sources(): Promise<ValueSources> }, tables: TableSource) {
     this.#rules = rules;
@@ -74,11 +76,10 @@ export class Analyser {
     return evaluationGraphDocument(replayed, seat, player, await this.#values.sources(), analyseAt, signal);
   }
 
+  /** Running searches are aborted by their callers. */
   async close(): Promise<void> {
-    await this.#searcher?.player.then(
-      (player) => player.close(),
-      () => {},
-    );
+    this.#isClosed = true;
+    await Promise.all(this.#idle.splice(0).map(({ player }) => player.close()));
   }
 
   async #search(
@@ -86,10 +87,11 @@ export class Analyser {
     { seat, lines, limits, signal }: AnalysisOptions,
     document: (info: SearchInfo, searcher: Player, done: boolean) => AnalysisDocument,
   ): Promise<AnalysisDocument> {
-    const searcher = await this.#open();
+    const text = analyserOf(this.#rules, (identity) => this.#tables.has(identity), MAX_MS);
     const actor = seat !== null && actors.includes(seat) ? seat : (actors[0] as PlayerNumber);
     const isLimited = Object.values(limits).some((limit) => limit !== undefined);
-    const search = this.#waiting.then(async () => {
+    const searcher = await this.#take(text);
+    try {
       if (signal?.aborted) throw new GameloreError("interrupted", "interrupted");
       const { info } = await searcher.choose(position, isLimited ? limits : { milliseconds: MAX_MS }, {
         signal,
@@ -100,21 +102,22 @@ export class Analyser {
         onInfo: (latest) => void document(latest, searcher, false),
       });
       return document(info, searcher, true);
-    });
-    this.#waiting = search.catch(() => {});
-    return search;
+    } finally {
+      await this.#giveBack(text, searcher);
+    }
   }
 
-  /** The strongest player changes when its tables are built. */
-  async #open(): Promise<Player> {
-    const text = analyserOf(this.#rules, (identity) => this.#tables.has(identity), MAX_MS);
-    if (this.#searcher?.text !== text) {
-      await this.close();
-      const player = makeClientPlayer(this.#rules, text, 1);
-      this.#searcher = { text, player };
-      player.catch(() => (this.#searcher = null));
-    }
-    return (this.#searcher as { player: Promise<Player> }).player;
+  /** An idle player, or a new one: several clients may analyse, and the graph is searched beside the position. */
+  async #take(text: string): Promise<Player> {
+    const index = this.#idle.findLastIndex((each) => each.text === text);
+    if (index >= 0) return (this.#idle.splice(index, 1)[0] as { player: Player }).player;
+    return makeClientPlayer(this.#rules, text, 1);
+  }
+
+  async #giveBack(text: string, player: Player): Promise<void> {
+    this.#idle.push({ text, player });
+    const spare = this.#isClosed ? this.#idle.splice(0) : this.#idle.splice(0, this.#idle.length - MAX_IDLE);
+    await Promise.all(spare.map((each) => each.player.close()));
   }
 }
 

@@ -7,7 +7,7 @@ import type { TableSource } from "../engine/tables/table-source.ts";
 import type { ProbeSource, ValueSources } from "./documents/value-sources.ts";
 
 /** How often the table source is checked for new or deleted tables. */
-const REFRESH_MS = 2_000;
+const REFRESH_MS = 250;
 /** A solver may take so long before a search takes over; it continues in the background. */
 const PATIENCE_MS = 200;
 

@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AnalysisDocument } from "../../service/analysis-documents.ts";
 import type {
   ChoiceDocument,
   GameDocument,
@@ -103,6 +104,19 @@ test("position, exact values and principal variation agree", async () => {
   const pv = await call<PvDocument>("post", "/api/games/chinese-checkers/pv", state);
   expect(pv).toEqual({ moves: values.pv, ended: true });
   expect(await call("post", "/api/games/chinese-checkers/line", state)).toEqual(pv);
+});
+
+test("an analysis is exact by a table, else searched and sent while it deepens", async () => {
+  const state = { variant: SMALL, start: null, moves: [], seat: null, lines: 2 };
+  const exact = await call<AnalysisDocument>("post", "/api/games/chinese-checkers/analyse", state);
+  expect(exact).toMatchObject({ source: { kind: "table" }, done: true, evaluation: { exact: true } });
+  expect(exact.lines).toHaveLength(2);
+  const body = { variant: { side: 5, pieces: 3 }, start: null, moves: [], seat: null, lines: 3, milliseconds: 700 };
+  const response = await bench.post("/api/games/chinese-checkers/analyse", body, { accept: "text/event-stream" });
+  const events = (await response.text()).split("\n\n").filter((event) => event.startsWith("event: analysis\n"));
+  const documents = events.map((event) => JSON.parse(event.split("\ndata: ")[1] as string) as AnalysisDocument);
+  expect(documents.map(({ done }) => done)).toEqual([...documents.slice(1).map(() => false), true]);
+  expect(documents.at(-1)).toMatchObject({ source: { kind: "search" }, buildable: { name: "two-side-5x5-3v3" } });
 });
 
 test("a probe returns the document of the command", async () => {

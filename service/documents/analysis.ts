@@ -141,7 +141,7 @@ function searched(
     const toEnd = inTurn ? movesToEnd(after, true) : null;
     const label =
       after.outcome || !view ? labelOf(after, toEnd) : evaluationOf(rules, after, { ...view, isAfterMove: true }).label;
-    return [{ text, after, outcome: outcomeOf(after), moves: toEnd, label, best: line.value === best?.value }];
+    return [{ text, after, outcome: outcomeOf(after), moves: toEnd, label, best: i === 0 }];
   });
   return {
     position: rules.formatPosition(position),

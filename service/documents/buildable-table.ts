@@ -26,6 +26,8 @@ function describe({ game }: OpenGame, values: OptionValues, store: TableSource):
   const single = set?.value ? null : game.table(values);
   if (single && !single.ok) return null;
   const all: readonly TableSpec[] = set?.value ? set.value.tables : single ? [single.value] : [];
+  // Distances of one side alone are not values of the game.
+  if (all.some(({ identity }) => identity.value === "distance")) return null;
   const missing = all.filter(({ identity }) => !store.has(identity));
   const entries = missing.reduce((sum, { identity }) => sum + identity.entries, 0);
   if (missing.length === 0 || entries > MAX_ENTRIES) return null;

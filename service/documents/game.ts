@@ -3,6 +3,7 @@ import { sampleChanceMove } from "../../engine/arena/play-game.ts";
 import { canonicalText, tablesOf } from "../../engine/arena/players.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
+import { threadCount } from "../../engine/kernel/threads.ts";
 import { parsePlayerText } from "../../engine/contracts/player.ts";
 import { FIRST, CHANCE, type Position } from "../../engine/contracts/position.ts";
 import type { TableIdentity } from "../../engine/contracts/table.ts";
@@ -93,14 +94,19 @@ export function strongestOf(rules: OpenGame, { hasTable, mayPlay }: Pick<GameCon
   return canonicalName(rules, ready ?? "random");
 }
 
-/** The player that analyses: the game's choice, else its strongest player, without a time limit of its own. */
+/** The player that analyses: the game's choice, else its strongest player, without a time limit of its own and not on all threads. */
 export function analyserOf(rules: OpenGame, hasTable: GameContext["hasTable"], milliseconds: number): string {
   const text =
     rules.analyser ?? strongestOf(rules, { hasTable, mayPlay: ({ startsProgram }) => startsProgram !== true });
   const { name, parameters } = unwrap(parsePlayerText(text));
   const kind = rules.playerKinds.find((each) => each.name === name);
-  const isTimed = kind?.parameters.some((spec) => spec.name === "ms");
-  const given = Object.entries(isTimed ? { ...parameters, ms: milliseconds } : parameters);
+  const has = (parameter: string): boolean => kind?.parameters.some((spec) => spec.name === parameter) ?? false;
+  const given = Object.entries({
+    ...parameters,
+    ...(has("ms") && { ms: milliseconds }),
+    // A thread is left for the evaluation graph and other clients.
+    ...(has("threads") && { threads: Math.max(1, threadCount() - 1) }),
+  });
   return given.length === 0 ? name : `${name}(${given.map(([key, value]) => `${key}=${value}`).join(", ")})`;
 }
 

@@ -10,6 +10,9 @@ import { buildText } from "./evaluations.ts";
 import { formatDuration } from "./format.ts";
 import { ErrorMessage } from "./notices.tsx";
 
+/** The service looks for new tables four times a second. */
+const TABLE_IS_FOUND_MS = 400;
+
 interface ExactValuesProps {
   readonly game: string;
   readonly table: BuildableTable;
@@ -33,7 +36,8 @@ export function ExactValues({ game, table, onBuilt }: ExactValuesProps): VNode {
   const isBuilt = job?.state === "done" && (wasActive.current || started.value !== null);
   if (active) wasActive.current = true;
   useEffect(() => {
-    if (isBuilt) onBuilt();
+    const timer = isBuilt ? setTimeout(onBuilt, TABLE_IS_FOUND_MS) : undefined;
+    return () => clearTimeout(timer);
   }, [isBuilt]);
   const build = (): void => {
     error.value = null;

@@ -2,7 +2,6 @@
 import type { AnalysisDocument } from "../../service/analysis-documents.ts";
 import type { MoveDocument } from "../../service/api.ts";
 import type { Clients } from "../client/clients.ts";
-import { plainText } from "../parts/plain-text.ts";
 import { isSolved, moveOf } from "./analyses.ts";
 import { stateOf } from "./saved-game.ts";
 import type { Session } from "./session.ts";
@@ -25,7 +24,7 @@ export function hintOf(analysis: AnalysisDocument, moves: readonly MoveDocument[
   const [line] = analysis.lines;
   const move = moveOf(moves, line?.moves[0], actor);
   if (!line || !move) return null;
-  return { move, text: plainText(move.text), detail: `${line.evaluation.text} (${analysis.source.text})` };
+  return { move, text: move.text, detail: `${line.evaluation.text} (${analysis.source.text})` };
 }
 
 export function isEnoughForHint(analysis: AnalysisDocument): boolean {
@@ -44,5 +43,5 @@ export async function chosenHint(session: Session, clients: Clients, signal: Abo
     actor,
   };
   const { answer } = await clients.call("choose", saved.game, request, { signal });
-  return { move: moveOf(moves, answer.move, actor), text: plainText(answer.move), detail: `by ${answer.player}` };
+  return { move: moveOf(moves, answer.move, actor), text: answer.move, detail: `by ${answer.player}` };
 }

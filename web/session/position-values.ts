@@ -200,6 +200,8 @@ export class PositionValues {
 
   /** The evaluation after a number of plies, if that position was analysed. */
   analysisAt(plies: number): AnalysisDocument | null {
+    // The same as in the bar and the panel, which are updated less often than results arrive.
+    if (plies === this.#session.saved.value.at && this.analysis.value) return this.analysis.value.answer;
     const state = stateOf(this.#session.saved.value, plies);
     const key = this.#keyOf(state, this.#session.viewer.value, this.player.value, this.lines.value);
     return this.#known.get(key)?.answer ?? null;
