@@ -60,7 +60,7 @@ describe("play", () => {
   });
 
   test("impossible positions are refused in one line", async () => {
-    expectRefusal(await home.run(["play", "arimaa", "--position", "g rr"]), "2 squares; expected 64 from a8 to h1");
+    expectRefusal(await home.refuse(["play", "arimaa", "--position", "g rr"]), "2 squares; expected 64 from a8 to h1");
   });
 });
 

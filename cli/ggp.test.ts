@@ -117,4 +117,4 @@ test.for([
   [["gdl", "serve-match", "tic-tac-toe", "--player", "ftp://x"], /expected an address like http:/],
   [["gdl", "serve-match", "tic-tac-toe", "--local", "random", "--local", "rndom"], /no player "rndom".*random/],
   [["gdl", "serve-match", "tic-tac-toe", "--id", "a b"], /expected one word without parentheses/],
-] as const)("%s is refused", async ([words, why]) => expectRefusal(await home.run(words), why));
+] as const)("%s is refused", async ([words, why]) => expectRefusal(await home.refuse(words), why));

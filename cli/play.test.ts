@@ -171,7 +171,7 @@ describe("seats", () => {
       /one-side-5x5-3 not found; build it with: gamelore solve chinese-checkers --side 5 --pieces 3 \(or add --build\)/,
     ],
   ])("%j is refused", async (words, why) => {
-    expectRefusal(await play([], ...words), why);
+    expectRefusal(await home.refuse(["play", ...VARIANT, ...words]), why);
   });
 
   test("--build builds the opponent's missing table", async () => {

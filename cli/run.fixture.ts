@@ -46,6 +46,11 @@ export class Home {
     return running.ended;
   }
 
+  /** Runs a command that must be refused before it reads input or serves. */
+  async refuse(words: readonly string[]): Promise<Outcome> {
+    return this.#runInside(words);
+  }
+
   async #runInside(words: readonly string[]): Promise<Outcome> {
     const { argv, env, exitCode } = process;
     const streams = [process.stdout, process.stderr] as const;

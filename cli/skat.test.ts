@@ -53,7 +53,7 @@ describe("play", () => {
     [["--saved", "package.json"], /--saved package\.json: not a position of skat/],
     [["--saved", "package.json", "--position", ENDING], /--position and --saved cannot be combined/],
   ])("%j is refused", async (words, reason) => {
-    expectRefusal(await home.run(["play", "skat", ...words]), reason);
+    expectRefusal(await home.refuse(["play", "skat", ...words]), reason);
   });
 
   test("an ending is played to its result, in game points too", async () => {

@@ -109,7 +109,7 @@ const WRONG: readonly (readonly [words: readonly string[], why: RegExp])[] = [
 
 describe("wrong usage is one line and exit status 2", () => {
   test.each(WRONG)("gamelore %j", async (words, why) => {
-    expectRefusal(await home.run(words), why);
+    expectRefusal(await home.refuse(words), why);
   });
 
   test("control characters of the input do not reach the terminal", async () => {
