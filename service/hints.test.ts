@@ -22,18 +22,18 @@ const GAMES = [
   {
     id: "chinese-checkers",
     options: { side: "5", pieces: "3" },
-    openings: [["e4-e3"], ["d5-d4"]],
+    openings: [["e4-e3"], ["d5-d4"], ["e4-d4"], ["d5-c5"]],
     limits: { nodes: 4_000, playouts: 300 },
-    plies: 200,
+    plies: 60,
   },
   {
     id: "connect-four",
     options: {},
     openings: [["(drop 1)"], ["(drop 6)"]],
-    limits: { nodes: 100_000, playouts: 2_000 },
+    limits: { nodes: 50_000, playouts: 600 },
     plies: 42,
   },
-  { id: "arimaa", options: {}, openings: [["99of9", "99of9"]], limits: { nodes: 1_000 }, plies: 80 },
+  { id: "arimaa", options: {}, openings: [["99of9", "99of9"]], limits: { nodes: 400 }, plies: 26 },
 ];
 
 test.each(GAMES)("$id", { timeout: 240_000 }, async ({ id, options, openings, limits, plies: most }) => {
@@ -56,6 +56,7 @@ test.each(GAMES)("$id", { timeout: 240_000 }, async ({ id, options, openings, li
         if (actors[0] === seat) {
           const { lines } = await analyser.analyse(replayed, { seat: null, player: FIRST, lines: 1, limits });
           const line = lines[0]?.moves ?? [];
+          expect(line.length).toBeGreaterThan(0);
           // In Arimaa a line is a whole turn.
           moves.push(...(id === "arimaa" ? line : line.slice(0, 1)));
         } else {
@@ -70,5 +71,6 @@ test.each(GAMES)("$id", { timeout: 240_000 }, async ({ id, options, openings, li
     }
   await analyser.close();
   await rules.close();
-  expect(points / games).toBeGreaterThanOrEqual(0.5);
+  // Equal players share the points; a hint that misleads loses nearly all games.
+  expect(points / games).toBeGreaterThanOrEqual(0.25);
 });

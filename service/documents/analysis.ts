@@ -1,10 +1,10 @@
 /** The analysis of a position: exact values where a table or a solver covers it, else what a running search has found so far. */
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import { plural } from "../../engine/contracts/quantities.ts";
-import { CHANCE, opponentOf, type PlayerNumber, type Position } from "../../engine/contracts/position.ts";
+import { CHANCE, opponentOf, type Move, type PlayerNumber, type Position } from "../../engine/contracts/position.ts";
 import type { Player, SearchInfo, SearchLine } from "../../engine/contracts/player.ts";
 import type { ProbedMove } from "../../engine/contracts/table.ts";
-import type { AnalysisDocument, AnalysisLine } from "../analysis-documents.ts";
+import type { AnalysisDocument, AnalysisLine, EvaluationDocument } from "../analysis-documents.ts";
 import type { ValuedMove, ValueSource } from "../api.ts";
 import { pvTexts } from "./choice.ts";
 import { evaluationOf, searchedValue, signFor, type Perspective } from "./evaluation.ts";
@@ -13,6 +13,9 @@ import type { AnalysedGame } from "./replay.ts";
 import { labelOf, movesToEnd, outcomeOf } from "./value-labels.ts";
 import type { ValueSources } from "./value-sources.ts";
 import { exactValues } from "./values.ts";
+
+/** Of a move without alternative, if no search has valued it. */
+const ONLY_MOVE: EvaluationDocument = { share: 0, label: "forced", text: "the only legal move", exact: false };
 
 interface View {
   readonly seat: PlayerNumber | null;
@@ -143,19 +146,25 @@ function searched(
       after.outcome || !view ? labelOf(after, toEnd) : evaluationOf(rules, after, { ...view, isAfterMove: true }).label;
     return [{ text, after, outcome: outcomeOf(after), moves: toEnd, label, best: i === 0 }];
   });
+  const legal = rules.moves(position, actor);
+  // A forced move is not searched by every player.
+  const only = texts.length === 0 && legal.length === 1 ? rules.formatMove(position, legal[0] as Move) : null;
   return {
     position: rules.formatPosition(position),
     player,
     value: value && { ...value, outcome: outcomeOf(value), moves: inTurn ? movesToEnd(value, false) : null },
     moves,
-    pv: texts[0] ?? [],
+    pv: texts[0] ?? (only === null ? [] : [only]),
     evaluation: value && view && evaluationOf(rules, value, { ...view, isAfterMove: false }),
-    lines: found.flatMap((line, i): AnalysisLine[] => {
-      const pv = texts[i] ?? [];
-      if (pv.length === 0 || !view) return [];
-      const after = afterMove(searchedValue(info, line.value));
-      return [{ moves: pv, evaluation: evaluationOf(rules, after, { ...view, isAfterMove: true }) }];
-    }),
+    lines:
+      only === null
+        ? found.flatMap((line, i): AnalysisLine[] => {
+            const pv = texts[i] ?? [];
+            if (pv.length === 0 || !view) return [];
+            const after = afterMove(searchedValue(info, line.value));
+            return [{ moves: pv, evaluation: evaluationOf(rules, after, { ...view, isAfterMove: true }) }];
+          })
+        : [{ moves: [only], evaluation: ONLY_MOVE }],
     depth: info.depth,
     nodes: info.nodes,
     playouts: info.playouts ?? null,

@@ -242,7 +242,8 @@ class SearchPlayer {
         if (isOver) return best.length > 0 ? best : found;
       }
       best = found.toSorted((a, b) => b.value - a.value);
-      if (until === undefined || best.every(({ value }) => Math.abs(value) >= LEAST_WIN)) return best;
+      const isSingle = until === undefined || limits.nodes !== undefined;
+      if (isSingle || best.every(({ value }) => Math.abs(value) >= LEAST_WIN)) return best;
       onRound(best);
     }
   }
