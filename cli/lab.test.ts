@@ -165,7 +165,7 @@ describe("with a small experiment", () => {
     const running = lab(...many);
     const ended = expect(running).rejects.toMatchObject({
       code: "interrupted",
-      message: expect.stringMatching(/^interrupted; \d+ games are saved; resume with: gamelore/),
+      message: expect.stringMatching(/^interrupted; [\d,]+ games are saved; resume with: gamelore/),
     });
     setTimeout(() => process.emit("SIGINT"), 1_500);
     await ended;

@@ -1,4 +1,5 @@
 /** The output of a game in the terminal: board, heat maps, values of moves. */
+import { GameloreError } from "../engine/contracts/errors.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
 import type { Position } from "../engine/contracts/position.ts";
 import type { AnalysedGame } from "../service/documents/replay.ts";
@@ -56,8 +57,14 @@ export class SessionOutput {
 
   /** The best `count` moves by a table or solver; nothing if none covers the position. */
   async showExactValues(game: AnalysedGame, count: number): Promise<void> {
-    const exact = await this.#analysis.exact(game);
-    if (exact.value !== null) this.print(analysisLines(exact, this.paint, count).join("\n"));
+    try {
+      const exact = await this.#analysis.exact(game);
+      if (exact.value !== null) this.print(analysisLines(exact, this.paint, count).join("\n"));
+    } catch (error) {
+      // A damaged table does not end the game.
+      if (!(error instanceof GameloreError)) throw error;
+      this.print(this.paint("dim", `no exact values: ${error.message}`));
+    }
   }
 
   /** All legal moves with exact values, or the legal moves and the best lines of a search. */

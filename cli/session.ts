@@ -279,17 +279,16 @@ export class Session {
   /** The first move of the analysis; with hidden information, the choice of the strongest player. */
   async #hint(position: Position, mover: PlayerNumber): Promise<void> {
     const { rules, adviser, analysis, signal } = this.#options;
-    const { lines, source } = await analysis.analyse(this.#analysed(position), {
-      lines: 1,
-      limits: HINT_LIMITS,
-      signal,
-    });
-    const [best] = lines;
-    if (best && !signal.aborted) {
-      const why = `${best.evaluation.text}, ${source.text}`;
-      return this.#output.print(
-        `hint: ${this.#output.paint("bold", best.moves[0] as string)}  ${this.#output.paint("dim", why)}`,
-      );
+    if (!rules.hidden) {
+      const game = this.#analysed(position);
+      const { lines, source } = await analysis.analyse(game, { lines: 1, limits: HINT_LIMITS, signal });
+      const [best] = lines;
+      if (best && !signal.aborted) {
+        const why = `${best.evaluation.text}, ${source.text}`;
+        return this.#output.print(
+          `hint: ${this.#output.paint("bold", best.moves[0] as string)}  ${this.#output.paint("dim", why)}`,
+        );
+      }
     }
     const choice = await this.#choiceOf(adviser, this.#seen(position), mover);
     if (!choice) return;
