@@ -102,7 +102,7 @@ describe.runIf(canTestBrowser)("with a mouse", () => {
     await page.waitForTimeout(300);
     await slowClick(page, page.getByRole("button", { name: "Play", exact: true }));
     await status(page).waitFor(WAIT);
-    expect(await page.locator(".table-board .hit").count()).toBe(36);
+    await expect.poll(() => page.locator(".table-board .hit").count(), WAIT).toBe(36);
     await page.context().close();
 
     const solve = await bench.page("#/solve/chinese-checkers");
