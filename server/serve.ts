@@ -37,6 +37,7 @@ export async function serve({ host, port }: ServeOptions): Promise<Served> {
   server.maxConnections = 256;
   try {
     const bound = await listenOnFree(server, host, port);
+    workbench.prepare();
     return {
       address: `http://${host.includes(":") ? `[${host}]` : host}:${bound}/`,
       close: async () => {

@@ -17,6 +17,8 @@ import { GameThreads } from "./threads/game-threads.ts";
 export interface Workbench {
   readonly app: Hono;
   readonly routes: readonly Route[];
+  /** Starts what the first page needs. */
+  prepare(): void;
   /** Aborts requests and jobs; jobs save what they can. */
   close(): Promise<void>;
 }
@@ -44,11 +46,10 @@ export async function openWorkbench({ hosts, folders }: WorkbenchOptions): Promi
     [...gameRoutes(games, threads), ...libraryRoutes(library, games), ...jobRoutes(jobs)],
     packageFile.version,
   );
-  // The first page needs this; start now.
-  void games.summaries();
   return {
     app: makeApp({ routes, hosts, page: staticFiles(folders) }),
     routes,
+    prepare: () => void games.summaries(),
     close: async () => {
       await jobs.close();
       await Promise.all([threads.close(), games.close(), library.close()]);

@@ -110,6 +110,6 @@ test("a loss in 254 plies and a win in 253 share a byte and are counted separate
   histogram[value[1]] = 6;
   await store.write({ identity, bytes, histogram }, "test 1");
   const wrong = store.open(identity);
-  await expect(wrong.verify()).rejects.toThrow("value 254 13 times, the header says 12");
+  await expect(wrong.verify()).rejects.toThrow("value 254 occurs 13 times, the header has 12");
   wrong.close();
 });
