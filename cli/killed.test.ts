@@ -3,8 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, Home, type Running } from "./run.fixture.ts";
 
-const SOLVE = ["solve", "chinese-checkers", "--side", "8", "--pieces", "6", "--checkpoint", "0"];
-const NAME = "tables/chinese-checkers/one-side-8x8-6";
+const SOLVE = ["solve", "chinese-checkers", "--side", "7", "--pieces", "6", "--checkpoint", "0"];
+const NAME = "tables/chinese-checkers/one-side-7x7-6";
+const TRIES = 10;
 const RESUMING = "resuming from a checkpoint\n";
 
 const undisturbed = new Home();
@@ -23,17 +24,30 @@ function expectWhole(): void {
   expect(home.read(`${NAME}.table`).equals(expected)).toBe(true);
 }
 
+/** A moment that is missed, because the machine is busy, is waited for in another build. */
+async function killed(wait: (build: Running) => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    home = new Home();
+    const build = home.start(SOLVE);
+    try {
+      await wait(build);
+      const outcome = await build.signal("SIGKILL");
+      if (outcome.status === null) return expect(outcome.stdout).toBe("");
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+    home.remove();
+  }
+}
+
 describe("killed with SIGKILL", () => {
   test.each<[moment: string, wait: (build: Running) => Promise<void>]>([
     ["when it has just begun", (build) => home.appears(/\.lock$/, build)],
     ["while it writes a checkpoint", (build) => home.appears(/\.partial\..*\.tmp$/, build)],
-    ["some time after a checkpoint", (build) => home.appears(/\.partial$/, build).then(() => sleep(400))],
+    ["some time after a checkpoint", (build) => home.appears(/\.partial$/, build).then(() => sleep(40))],
     ["while it writes the table", (build) => home.appears(/\.table\..*\.tmp$/, build)],
   ])("%s", async (_, wait) => {
-    home = new Home();
-    const build = home.start(SOLVE);
-    await wait(build);
-    expect(await build.signal("SIGKILL")).toMatchObject({ status: null, stdout: "" });
+    await killed(wait);
     expect(home.files(), "no half table under the final name").not.toContain(`${NAME}.table`);
     const saved = home.files().includes(`${NAME}.partial`);
     const again = await home.run(SOLVE);
@@ -62,12 +76,11 @@ describe("interrupted with Ctrl-C", () => {
     home = new Home();
     const build = home.start(SOLVE.slice(0, -2));
     await home.appears(/\.lock$/, build);
-    await sleep(500);
     const { status, stdout, stderr } = await build.signal("SIGINT");
     expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
     const [, line = ""] =
       /^gamelore: interrupted after .*; progress is saved; resume with: (.*)\n$/m.exec(stderr) ?? [];
-    expect(line).toBe("gamelore solve chinese-checkers --side 8 --pieces 6");
+    expect(line).toBe("gamelore solve chinese-checkers --side 7 --pieces 6");
     expect(home.files()).toEqual([`${NAME}.partial`]);
     expect(home.processes()).toEqual([]);
     const again = await home.runLine(line);

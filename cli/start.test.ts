@@ -68,7 +68,7 @@ test("a public address gives a warning, a used port an error", async () => {
   const port = new URL(address).port;
   const second = await home.run(["serve", "--port", port, "--host", "0.0.0.0"]);
   expect(second.status).toBe(2);
-  expect(second.stderr).toContain(`port ${port} is in use; choose another by --port`);
+  expect(second.stderr).toContain(`port ${port} is in use; choose another with --port`);
   const { stderr } = await running.signal("SIGINT");
   expect(stderr).toMatch(/^gamelore: warning: 0\.0\.0\.0: anyone who can connect/);
 });

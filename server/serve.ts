@@ -40,6 +40,7 @@ export async function serve({ host, port }: ServeOptions): Promise<Served> {
   server.maxConnections = 256;
   try {
     const bound = await listenOnFree(server, host, port);
+    workbench.prepare();
     return {
       submit: (request) => workbench.jobs.submit(request),
       address: `http://${host.includes(":") ? `[${host}]` : host}:${bound}/`,

@@ -18,6 +18,8 @@ export interface Workbench {
   readonly app: Hono;
   readonly routes: readonly Route[];
   readonly jobs: Jobs;
+  /** Starts what the first page needs. */
+  prepare(): void;
   /** Aborts requests and jobs; jobs save what they can. */
   close(): Promise<void>;
 }
@@ -45,12 +47,11 @@ export async function openWorkbench({ hosts, folders }: WorkbenchOptions): Promi
     [...gameRoutes(games, threads), ...libraryRoutes(library, games), ...jobRoutes(jobs)],
     packageFile.version,
   );
-  // The first page needs this; start now.
-  void games.summaries();
   return {
     app: makeApp({ routes, hosts, page: staticFiles(folders) }),
     routes,
     jobs,
+    prepare: () => void games.summaries(),
     close: async () => {
       await jobs.close();
       await Promise.all([threads.close(), games.close(), library.close()]);

@@ -6,7 +6,12 @@ const port = parentPort;
 const { rules, isFallback, history } = workerData as MatchThreadStart;
 const post = (message: FromMatchThread): void => port?.postMessage(message);
 
-if (rules.includes("never ready") && !isFallback) for (;;) Math.random();
+/** Blocks the thread without using a core. */
+function hang(): never {
+  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+if (rules.includes("never ready") && !isFallback) hang();
 post({ kind: "ready", role: 0, player: "bad" });
 post({ kind: "prepared" });
 let steps = history.length;
@@ -18,7 +23,7 @@ port?.on("message", (message: ToMatchThread) => {
   if (rules.includes("says nothing")) return;
   post({ kind: "legal", turn: message.turn, moves });
   if (isFallback) return;
-  if (rules.includes("hangs")) for (;;) Math.random();
+  if (rules.includes("hangs")) hang();
   if (rules.includes("dies")) process.exit(1);
   if (rules.includes("throws")) throw new Error("an error in play");
   if (rules.includes("eats memory"))

@@ -98,6 +98,8 @@ export class WorkerClient {
     const worker = this.#worker;
     this.#worker = null;
     this.#rpc.failAll(error);
+    // Without a reference a process with nothing else to do would exit here, with what it still has to report.
+    worker?.ref();
     await worker?.terminate();
   }
 }

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { canTestBrowser } from "../in-page/chromium.fixture.ts";
 import { begin, hasEnded, moveSomehow, playOut, plies, position, status, untilOwnTurn } from "./playing.fixture.ts";
 import { playArimaa } from "./arimaa-game.fixture.ts";
-import { measureInteractions } from "./interactions.fixture.ts";
 import { Workbench } from "./workbench.fixture.ts";
 
 const TIC_TAC_TOE = new URL("../../gdl/rulesheets/tic-tac-toe.kif", import.meta.url);
@@ -343,12 +342,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
       expect(await page.getByRole("navigation", { name: "Pages" }).count()).toBe(1);
     }
     await page.context().close();
-  });
-
-  test("the latency of interactions can be measured, for the benchmark of the page", async () => {
-    const measured = await measureInteractions((hash) => bench.page(hash), 1);
-    expect(measured.length).toBeGreaterThan(10);
-    for (const { what, times } of measured) expect(times, what).toEqual([expect.any(Number)]);
   });
 
   test("the server is killed during a game: the page reports it, and continues when it is back", async () => {

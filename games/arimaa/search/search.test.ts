@@ -136,7 +136,7 @@ describe("setups", () => {
 
 for (const [text, deep] of [
   ["alphabeta(steps=4, hash=1)", "alphabeta(steps=16, hash=1)"],
-  ["best(hash=1)", "best(steps=40, hash=1)"],
+  ["best(nodes=3000, hash=1)", "best(steps=40, hash=1)"],
 ] as const) {
   describe(text, () => {
     const played = [1, 2].flatMap((seed) =>

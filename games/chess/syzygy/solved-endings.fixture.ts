@@ -11,11 +11,13 @@ import { codesOf } from "./reference-moves.fixture.ts";
 /** In dependency order. */
 const THREE_PIECES = ["KNvK", "KBvK", "KRvK", "KQvK", "KPvK"];
 
+/** Test files of one worker share them. */
+const solved = new Map<string, ReferenceEnding>();
+
 /** All of them, or some without dependencies. */
 export function solveThreePieces(names: readonly string[] = THREE_PIECES): Map<string, ReferenceEnding> {
-  const endings = new Map<string, ReferenceEnding>();
-  for (const name of names) endings.set(name, new ReferenceEnding(name, endings));
-  return endings;
+  for (const name of names) if (!solved.has(name)) solved.set(name, new ReferenceEnding(name, solved));
+  return new Map(names.map((name) => [name, solved.get(name) as ReferenceEnding]));
 }
 
 export interface ReferencePosition {
