@@ -17,7 +17,7 @@ test("a game shows the values of every move from the tables of a set", async () 
   const words = ["play", "chess", "--start", ROOK_ENDING, "--against", "random"];
   const { status, stdout } = await home.run(words, { input: "values\nquit\n" });
   expect(status).toBe(0);
-  const [, , values = ""] = stdout.split("White wins: mate in 16 moves (31 plies); by the table, after each move:\n");
+  const [, , values = ""] = stdout.split("White wins in 16 moves  exact, from the table krk\n");
   expect(values).toMatch(/^ {2}Rb1 {3}White wins: mate in 15 moves \(30 plies\)$/m);
   expect(values).toMatch(/^ {2}Rc2\+ {2}draw$/m);
 });
@@ -25,7 +25,9 @@ test("a game shows the values of every move from the tables of a set", async () 
 test("a game names the command that builds the tables of its position", async () => {
   const words = ["play", "chess", "--start", "8/8/8/8/8/2k5/7Q/K7 w - - 0 1", "--against", "random"];
   const { stdout } = await home.run(words, { input: "values\nquit\n" });
-  expect(stdout).toContain("no values: the table of KQK is not on this machine; build it with: gamelore solve chess");
+  expect(stdout).toContain(
+    "no exact values: the table of KQK is not on this machine; build it with: gamelore solve chess",
+  );
 });
 
 test("the command for missing tables of a player builds all of them", async () => {

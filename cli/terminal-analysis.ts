@@ -56,11 +56,13 @@ export function analysisLines(analysis: AnalysisDocument, paint: Painter, count:
     return [heading, ...shown, ...(rest > 0 ? [paint("dim", `  … and ${rest} more; type: values`)] : [])];
   }
   const width = Math.max(0, ...lines.map((line) => line.evaluation.label.length));
+  const missing = source.missing === undefined ? [] : [paint("dim", `no exact values: ${source.missing}`)];
   return [
     heading,
     ...lines.map(
       ({ moves: pv, evaluation: { label } }) => `  ${paint("bold", label.padStart(width))}  ${pv.join(" ")}`,
     ),
+    ...missing,
   ];
 }
 
