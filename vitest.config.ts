@@ -62,6 +62,8 @@ const config: ViteUserConfigFnObject = defineConfig(({ mode }) => ({
     maxWorkers: "100%",
     // Test files share the modules of their worker: importing them anew costs more than many tests.
     isolate: false,
+    // Continuous integration may share its cores: a browser or an engine that was too slow gets another try.
+    retry: process.env["CI"] ? 2 : 0,
   },
 }));
 
