@@ -17,7 +17,7 @@ const NO_TABLES = {
   },
 };
 
-/** Arimaa is played for some turns only: the limits are too small for a plan that wins. */
+/** Arimaa games do not end within these plies and count as drawn: there only a legal line in every position is tested. */
 const GAMES = [
   {
     id: "chinese-checkers",
