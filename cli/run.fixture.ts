@@ -15,6 +15,7 @@ const COMMAND = fileURLToPath(new URL("gamelore.js", import.meta.url));
 const POLL_MS = 3;
 /** A command that hangs is killed, so that its test fails and no process remains. */
 const HANGS_MS = 110_000;
+const LONGEST_WAIT_MS = 25_600;
 
 export interface Outcome {
   readonly status: number | null;
@@ -93,13 +94,16 @@ export class Home {
    * time, as is one whose output shows that it has not done enough.
    */
   async interrupt(words: readonly string[], enough: RegExp = /(?:)/): Promise<Outcome> {
-    for (let wait = 400; ; wait *= 2) {
+    let last = "";
+    for (let wait = 400; wait <= LONGEST_WAIT_MS; wait *= 2) {
       const running = this.start(words);
       await sleep(wait);
       if (running.outcome !== null) throw new Error(`the command ended early: ${running.stdout}${running.stderr}`);
       const outcome = await running.signal("SIGINT");
       if (outcome.status !== null && enough.test(outcome.stderr)) return outcome;
+      last = outcome.stderr;
     }
+    throw new Error(`interrupted after ${LONGEST_WAIT_MS} ms, it printed nothing that matches ${enough}: ${last}`);
   }
 
   /** Paths of all files, relative to the folder. */
