@@ -27,6 +27,8 @@ function editDistance(a: string, b: string): number {
 export function closestWord(word: string, known: readonly string[]): string | null {
   const given = word.toLowerCase().slice(0, 64);
   const ranked = known
+    // The distance is at least the difference in length.
+    .filter((candidate) => candidate.length < 2 * given.length + 2)
     .map((candidate) => ({ candidate, distance: editDistance(given, candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance);
   const best = ranked[0];

@@ -3,11 +3,11 @@
  * in public rulesheets and still have a clear meaning.
  */
 import type { GameloreError } from "../../engine/contracts/errors.ts";
-import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import { formatLocation, parseExpressions, type SourceLocation } from "./expressions.ts";
+import { KnownNames, relation } from "./known-names.ts";
 import { stronglyConnectedComponents, reachable } from "./dependency-graph.ts";
 import { formatTerm, KEYWORDS, parseRules, variablesOf, variablesOfLiteral } from "./rulesheet.ts";
-import type { Literal, Rule, Rulesheet, Sentence } from "./rulesheet.ts";
+import type { Literal, Rule, Rulesheet, Sentence, Term } from "./rulesheet.ts";
 import { splitGoals } from "./split-goals.ts";
 
 export interface Diagnostic {
@@ -110,7 +110,8 @@ function checkRule({ head, body, at }: Rule): Diagnostic[] {
 function checkRelations({ rules }: Rulesheet): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const arities = new Map<string, number>();
-  const heads = new Set(rules.map(({ head }) => relation(head)));
+  const heads = new KnownNames(rules.map(({ head }) => head));
+  const facts = factsOf(rules);
   for (const { head, body, at } of rules) {
     for (const sentence of [head, ...sentencesOf(body)]) {
       const known = arities.get(sentence.name) ?? sentence.arguments.length;
@@ -121,49 +122,47 @@ function checkRelations({ rules }: Rulesheet): Diagnostic[] {
         );
     }
     for (const sentence of sentencesOf(body))
-      if (!heads.has(relation(sentence)) && !INPUT_RELATIONS.includes(sentence.name))
-        diagnostics.push(warning(at, `no rule derives ${signature(sentence)}${suggestion(sentence, rules)}`));
+      if (!heads.has(sentence) && !INPUT_RELATIONS.includes(sentence.name)) {
+        const hint = facts.has(sentence)
+          ? `; did you mean (true ${formatTerm(sentence)})?`
+          : heads.suggestion(sentence.name);
+        diagnostics.push(warning(at, `no rule derives ${signature(sentence)}${hint}`));
+      }
   }
   return diagnostics;
 }
 
-/** A mistyped name, or a fact without "true". */
-function suggestion(sentence: Sentence, rules: readonly Rule[]): string {
-  const facts = rules.flatMap(({ head }) => (head.name === "init" || head.name === "next" ? head.arguments : []));
-  const isFact = facts.some((fact) => fact.kind === "compound" && relation(fact) === relation(sentence));
-  if (isFact) return `; did you mean (true ${formatTerm(sentence)})?`;
-  return didYouMean(sentence.name, namesOf(rules.map(({ head }) => head)));
-}
-
 /** Facts that are tested but never made true, and moves that are never legal: nearly always a mistyped name. */
 function checkFactsAndMoves({ rules }: Rulesheet): Diagnostic[] {
-  const heads = rules.map(({ head }) => head);
-  const facts = heads.flatMap((head) =>
-    head.name === "init" || head.name === "next" ? head.arguments.slice(0, 1) : [],
-  );
-  const moves = heads.flatMap((head) => (head.name === "legal" ? head.arguments.slice(1, 2) : []));
+  const facts = factsOf(rules);
+  const moves = new KnownNames(rules.flatMap(({ head }) => (head.name === "legal" ? head.arguments.slice(1, 2) : [])));
   return rules.flatMap(({ body, at }) =>
     sentencesOf(body).flatMap((sentence) => {
-      const [known, used, what] =
-        sentence.name === "true"
-          ? ([facts, sentence.arguments[0], 'no "init" or "next" makes'] as const)
-          : sentence.name === "does"
-            ? ([moves, sentence.arguments[1], 'no "legal" allows the move'] as const)
-            : ([[], undefined, ""] as const);
-      // A variable stands for anything.
-      if (used?.kind !== "compound" || known.some((term) => term.kind !== "compound")) return [];
-      const compounds = known.filter((term) => term.kind === "compound");
-      if (compounds.some((term) => relation(term) === relation(used))) return [];
-      const end = sentence.name === "true" ? " true" : "";
-      const alike = compounds.find(({ name }) => name === used.name);
-      const hint = alike ? `; elsewhere it has ${argumentCount(alike)}` : didYouMean(used.name, namesOf(compounds));
-      return [warning(at, `${what} ${signature(used)}${end}${hint}`)];
+      if (sentence.name === "true")
+        return checkTerm(at, sentence.arguments[0], facts, 'no "init" or "next" makes', " true");
+      if (sentence.name === "does") return checkTerm(at, sentence.arguments[1], moves, 'no "legal" allows the move');
+      return [];
     }),
   );
 }
 
-function namesOf(sentences: readonly Sentence[]): string[] {
-  return [...new Set(sentences.map(({ name }) => name))];
+function checkTerm(
+  at: SourceLocation,
+  used: Term | undefined,
+  known: KnownNames,
+  what: string,
+  end: string = "",
+): Diagnostic[] {
+  if (used?.kind !== "compound" || known.hasVariable || known.has(used)) return [];
+  const alike = known.exampleOf(used.name);
+  const hint = alike ? `; elsewhere it has ${argumentCount(alike)}` : known.suggestion(used.name);
+  return [warning(at, `${what} ${signature(used)}${end}${hint}`)];
+}
+
+function factsOf(rules: readonly Rule[]): KnownNames {
+  return new KnownNames(
+    rules.flatMap(({ head }) => (head.name === "init" || head.name === "next" ? head.arguments.slice(0, 1) : [])),
+  );
 }
 
 /** `"cell" with 3 arguments`. */
@@ -258,10 +257,6 @@ const RANDOM_ROLE = `the role "random" of GDL-II is a chance player; here it cho
 
 function isRandomRole({ head: { name, arguments: parts } }: Rule): boolean {
   return name === "role" && parts[0]?.kind === "compound" && parts[0].name === "random";
-}
-
-function relation({ name, arguments: parts }: Sentence): string {
-  return `${name}/${parts.length}`;
 }
 
 function sentencesOf(body: readonly Literal[]): Sentence[] {
