@@ -37,34 +37,40 @@ export const SLOW: readonly string[] = [
   "web/{e2e,in-page}/**",
 ];
 
-const config: ViteUserConfigFnObject = defineConfig(({ mode }) => ({
-  test: {
-    include: [
-      "engine/**/*.test.ts",
-      "examples/**/*.test.ts",
-      "games/**/*.test.ts",
-      "cli/**/*.test.ts",
-      "bench/**/*.test.ts",
-      "gdl/**/*.test.ts",
-      "lab/**/*.test.ts",
-      "service/**/*.test.ts",
-      "server/**/*.test.ts",
-      "protocols/**/*.test.ts",
-      "docs/**/*.test.ts",
-      "web/**/*.test.ts",
-      "*.test.ts",
-    ],
-    exclude: [...configDefaults.exclude, ...(mode === "quick" ? SLOW : [])],
-    // Enough for a busy machine; no test waits for it.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // By itself vitest leaves a core free; most of the tests wait for programs that they have started.
-    maxWorkers: "100%",
-    // Test files share the modules of their worker: importing them anew costs more than many tests.
-    isolate: false,
-    // Continuous integration may share its cores: a browser or an engine that was too slow gets another try.
-    retry: process.env["CI"] ? 2 : 0,
-  },
-}));
+/** Tests of components: Node strips types but does not know JSX, which Vite has to transform. */
+const COMPONENTS: readonly string[] = ["web/board/{names,promotions}.test.ts"];
+
+const config: ViteUserConfigFnObject = defineConfig(({ mode }) => {
+  const exclude = [...configDefaults.exclude, ...(mode === "quick" ? SLOW : [])];
+  return {
+    test: {
+      // Enough for a busy machine; no test waits for it.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      // By itself vitest leaves a core free; most of the tests wait for programs that they have started.
+      maxWorkers: "100%",
+      // Test files share the modules of their worker: importing them anew costs more than many tests.
+      isolate: false,
+      // Continuous integration may share its cores: a browser or an engine that was too slow gets another try.
+      retry: process.env["CI"] ? 2 : 0,
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: "node",
+            include: [
+              "{bench,cli,docs,engine,examples,games,gdl,lab,protocols,server,service,web}/**/*.test.ts",
+              "*.test.ts",
+            ],
+            exclude: [...exclude, ...COMPONENTS],
+            // Node runs TypeScript by itself, as it does for users.
+            experimental: { viteModuleRunner: false },
+          },
+        },
+        { extends: true, test: { name: "components", include: [...COMPONENTS], exclude } },
+      ],
+    },
+  };
+});
 
 export default config;

@@ -3,61 +3,99 @@ import { Command, CommanderError } from "commander";
 import { GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
-import { findGame, loadGameCommands, loadGames, rulesheetNames } from "../games/games.ts";
+import {
+  findGame,
+  gamesWithCommands,
+  loadGameCommands,
+  loadGames,
+  nativeGameIds,
+  rulesheetNames,
+} from "../games/games.ts";
 import { isGdlGame } from "../gdl/game.ts";
 import { withExternalEngines } from "../protocols/external-engines.ts";
 import { oneLine, reportError } from "./command.ts";
-import { analyseCommand } from "./commands/analyse.ts";
-import { benchCommand } from "./commands/bench.ts";
-import { engineCommand } from "./commands/engine.ts";
-import { gdlCommand } from "./commands/gdl.ts";
 import { gameCommands } from "./commands/game-commands.ts";
-import { gamesCommand } from "./commands/games.ts";
-import { learnCommand } from "./commands/learn.ts";
-import { learnFeaturesCommand } from "./commands/learn-features.ts";
-import { labCommand } from "./commands/lab.ts";
-import { matchCommand } from "./commands/match.ts";
-import { perftCommand } from "./commands/perft.ts";
-import { playCommand } from "./commands/play.ts";
-import { probeCommand } from "./commands/probe.ts";
-import { recordsCommand } from "./commands/records.ts";
-import { serveCommand } from "./commands/serve.ts";
-import { solveCommand } from "./commands/solve.ts";
-import { solveGeneralCommand } from "./commands/solve-general.ts";
-import { startCommand } from "./commands/start.ts";
-import { symmetryCommand } from "./commands/symmetry.ts";
-import { tournamentCommand } from "./commands/tournament.ts";
-import { tuneCommand } from "./commands/tune.ts";
 
-/** Commands whose first argument is a game. */
-const GAME_COMMANDS: Readonly<
-  Record<string, { description: string; add: (parent: Command, game: Game, example: string) => void }>
-> = {
+type AddCommand = (program: Command, games: readonly Game[]) => void;
+type AddGameCommand = (parent: Command, game: Game, example: string) => void;
+
+/** Commands whose first argument is a game. A command line imports only the modules of its own command. */
+const GAME_COMMANDS: Readonly<Record<string, { description: string; load: () => Promise<AddGameCommand> }>> = {
   analyse: {
     description: "prints the value of a position with the best lines: exact, or searched",
-    add: analyseCommand,
+    load: async () => (await import("./commands/analyse.ts")).analyseCommand,
   },
   solve: {
     description: "builds and verifies tables, with checkpoints and resume; solves small general games",
-    add: (parent, game) => (isGdlGame(game) ? solveGeneralCommand(parent, game) : solveCommand(parent, game)),
+    load: async () => {
+      const [{ solveCommand }, { solveGeneralCommand }] = await Promise.all([
+        import("./commands/solve.ts"),
+        import("./commands/solve-general.ts"),
+      ]);
+      return (parent, game) => (isGdlGame(game) ? solveGeneralCommand(parent, game) : solveCommand(parent, game));
+    },
   },
-  probe: { description: "prints the value of a position and of every legal move", add: probeCommand },
-  perft: { description: "counts move sequences, to check the rules", add: perftCommand },
-  play: { description: "plays a game in the terminal", add: playCommand },
-  match: { description: "plays games between two players, with paired statistics", add: matchCommand },
-  tournament: { description: "plays games between several players, with a ranking", add: tournamentCommand },
-  symmetry: { description: "counts equivalent material, which shares one table", add: symmetryCommand },
+  probe: {
+    description: "prints the value of a position and of every legal move",
+    load: async () => (await import("./commands/probe.ts")).probeCommand,
+  },
+  perft: {
+    description: "counts move sequences, to check the rules",
+    load: async () => (await import("./commands/perft.ts")).perftCommand,
+  },
+  play: {
+    description: "plays a game in the terminal",
+    load: async () => (await import("./commands/play.ts")).playCommand,
+  },
+  match: {
+    description: "plays games between two players, with paired statistics",
+    load: async () => (await import("./commands/match.ts")).matchCommand,
+  },
+  tournament: {
+    description: "plays games between several players, with a ranking",
+    load: async () => (await import("./commands/tournament.ts")).tournamentCommand,
+  },
+  symmetry: {
+    description: "counts equivalent material, which shares one table",
+    load: async () => (await import("./commands/symmetry.ts")).symmetryCommand,
+  },
   learn: {
     description: "learns weights of evaluations from self-play; for general games, features from random games",
-    add: (parent, game) => (isGdlGame(game) ? learnFeaturesCommand(parent, game) : learnCommand(parent, game)),
+    load: async () => {
+      const [{ learnCommand }, { learnFeaturesCommand }] = await Promise.all([
+        import("./commands/learn.ts"),
+        import("./commands/learn-features.ts"),
+      ]);
+      return (parent, game) => (isGdlGame(game) ? learnFeaturesCommand(parent, game) : learnCommand(parent, game));
+    },
   },
-  tune: { description: "tunes a player's parameters by playing games", add: tuneCommand },
+  tune: {
+    description: "tunes a player's parameters by playing games",
+    load: async () => (await import("./commands/tune.ts")).tuneCommand,
+  },
 };
+/** All other commands, but those of single games. */
+const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  games: async () => (await import("./commands/games.ts")).gamesCommand,
+  records: async () => (await import("./commands/records.ts")).recordsCommand,
+  lab: async () => {
+    const { labCommand } = await import("./commands/lab.ts");
+    return (program) => labCommand(program);
+  },
+  gdl: async () => (await import("./commands/gdl.ts")).gdlCommand,
+  engine: async () => (await import("./commands/engine.ts")).engineCommand,
+  bench: async () => (await import("./commands/bench.ts")).benchCommand,
+  serve: async () => (await import("./commands/serve.ts")).serveCommand,
+  start: async () => (await import("./commands/start.ts")).startCommand,
+};
+/** Commands that list or serve every game. */
+const NEEDS_ALL_GAMES: readonly string[] = ["games", "start"];
 /** These need material symmetries, which general games do not have. */
 const NATIVE_ONLY: readonly string[] = ["symmetry"];
 const HELP_WORDS: readonly string[] = ["help", "-h", "--help"];
 
-async function buildProgram(games: readonly Game[], named: string): Promise<Command> {
+/** The whole program, or only the part of it that a command line uses: its command, for its game. */
+async function buildProgram(games: readonly Game[], named: string, only: string | null): Promise<Command> {
   const program = new Command("gamelore")
     .description(
       "A workbench for game-playing knowledge: exact tables, players that use them, and the value of every move.",
@@ -67,24 +105,22 @@ async function buildProgram(games: readonly Game[], named: string): Promise<Comm
       "after",
       "\nExamples:\n  gamelore games\n  gamelore solve chinese-checkers --side 7\n  gamelore play chinese-checkers --side 7",
     );
-  gamesCommand(program, games);
+  const isUsed = (name: string): boolean => only === null || only === name;
+  const { games: addGames, ...others } = COMMANDS;
+  if (isUsed("games")) (await addGames?.())?.(program, games);
   const example = await examplePosition(games.find(({ id }) => id === named));
-  for (const [name, { description, add }] of Object.entries(GAME_COMMANDS)) {
+  for (const [name, { description, load }] of Object.entries(GAME_COMMANDS)) {
+    if (!isUsed(name)) continue;
     const parent = program.command(name).description(description).usage("GAME [options]");
+    const add = await load();
     for (const game of games) add(parent, game, example);
     const examples = parent.commands.map((child) => `  gamelore ${name} ${child.name()} --help`);
     parent
       .addHelpText("after", `\nExamples:\n${examples.join("\n")}`)
       .addHelpText("after", NATIVE_ONLY.includes(name) ? "" : generalGamesText(name));
   }
-  recordsCommand(program);
-  labCommand(program);
-  gdlCommand(program);
-  engineCommand(program);
-  benchCommand(program);
-  serveCommand(program);
-  startCommand(program, games);
-  for (const { game, commands } of await loadGameCommands()) gameCommands(program, game, commands);
+  for (const [name, load] of Object.entries(others)) if (isUsed(name)) (await load())(program, games);
+  for (const id of gamesWithCommands()) if (isUsed(id)) gameCommands(program, id, await loadGameCommands(id));
   return program;
 }
 
@@ -115,21 +151,26 @@ function quietErrors(command: Command): void {
 /**
  * The game that a command names, if any. A missing or unknown game is reported as such; commander would report an unknown command.
  */
-async function gameOf(games: readonly Game[], [command = "", word = ""]: readonly string[]): Promise<Game | null> {
+async function gameOf([command = "", word = ""]: readonly string[]): Promise<Game | null> {
   if (!Object.hasOwn(GAME_COMMANDS, command) || HELP_WORDS.includes(word)) return null;
   if (word !== "" && !word.startsWith("-")) return withExternalEngines(unwrap(await findGame(word, warn)));
-  const known = games.map((game) => game.id).join(", ");
   throw new GameloreError(
     "bad-usage",
-    `${command}: expected a game first: ${known} or a general game (listed by: gamelore games)`,
+    `${command}: expected a game first: ${nativeGameIds().join(", ")} or a general game (listed by: gamelore games)`,
   );
 }
 
+async function allGames(): Promise<Game[]> {
+  return Promise.all((await loadGames()).map(withExternalEngines));
+}
+
 /** Not every game has every command: some have no material symmetry. */
-function refuseUnsupported(program: Command, game: Game | null, [name = ""]: readonly string[]): void {
-  const supported = program.commands.find((each) => each.name() === name)?.commands.map((child) => child.name()) ?? [];
-  if (game && !supported.includes(game.id))
-    throw new GameloreError("bad-usage", `${game.id} does not support ${name}; these do: ${supported.join(", ")}`);
+async function refuseUnsupported(program: Command, game: Game | null, [name = ""]: readonly string[]): Promise<void> {
+  const supported = (whole: Command): string[] =>
+    whole.commands.find((each) => each.name() === name)?.commands.map((child) => child.name()) ?? [];
+  if (!game || supported(program).includes(game.id)) return;
+  const others = supported(await buildProgram(await allGames(), "", name));
+  throw new GameloreError("bad-usage", `${game.id} does not support ${name}; these do: ${others.join(", ")}`);
 }
 
 function warn(line: string): void {
@@ -140,12 +181,15 @@ function warn(line: string): void {
 export async function main(words: readonly string[]): Promise<number | undefined> {
   const json = words.includes("--json");
   try {
-    const games = (await loadGames()).map(withExternalEngines);
-    const game = await gameOf(games, words);
-    if (game && !games.some(({ id }) => id === game.id)) games.push(game);
-    const program = await buildProgram(games, game?.id ?? "");
+    const game = await gameOf(words);
+    const [command = ""] = words;
+    const isKnown = [GAME_COMMANDS, COMMANDS].some((commands) => Object.hasOwn(commands, command));
+    const only = isKnown || gamesWithCommands().includes(command) ? command : null;
+    const needsAll = only === null || NEEDS_ALL_GAMES.includes(command) || Object.hasOwn(GAME_COMMANDS, command);
+    const games = game ? [game] : needsAll ? await allGames() : [];
+    const program = await buildProgram(games, game?.id ?? "", only);
     quietErrors(program);
-    refuseUnsupported(program, game, words);
+    await refuseUnsupported(program, game, words);
     // A general game may be given by its file.
     const named = game ? words.with(1, game.id) : words;
     await program.parseAsync(named.length === 0 ? ["--help"] : named, { from: "user" });

@@ -13,28 +13,36 @@ import { gdlGameOfFile } from "../gdl/game-file.ts";
 import { headingOf, type Heading } from "../gdl/language/heading.ts";
 import { RENAMED_GAMES } from "./renamed.ts";
 
+const GAMES = new URL("./", import.meta.url);
 const RULESHEETS = new URL("../gdl/rulesheets/", import.meta.url);
 
+/** Ids of the native games: the names of their folders. */
+export function nativeGameIds(): string[] {
+  return foldersWith("game.ts");
+}
+
 export async function loadGames(): Promise<Game[]> {
-  return (await importFromGames<{ game: Game }>("game.ts")).map(({ module }) => module.game);
+  return Promise.all(nativeGameIds().map(loadGame));
 }
 
-/** Game-specific commands by game id. */
-export async function loadGameCommands(): Promise<{ readonly game: string; readonly commands: GameCommands }[]> {
-  const found = await importFromGames<{ commands: GameCommands }>("commands.ts");
-  return found.map(({ folder, module }) => ({ game: folder, commands: module.commands }));
+async function loadGame(id: string): Promise<Game> {
+  return ((await import(new URL(`${id}/game.ts`, GAMES).href)) as { game: Game }).game;
 }
 
-/** Imports a file from every game folder that has it. */
-async function importFromGames<T>(file: string): Promise<{ readonly folder: string; readonly module: T }[]> {
-  const here = new URL("./", import.meta.url);
-  const folders = readdirSync(here, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(new URL(`${entry.name}/${file}`, here)))
+/** Ids of the games that have commands of their own. */
+export function gamesWithCommands(): string[] {
+  return foldersWith("commands.ts");
+}
+
+export async function loadGameCommands(id: string): Promise<GameCommands> {
+  return ((await import(new URL(`${id}/commands.ts`, GAMES).href)) as { commands: GameCommands }).commands;
+}
+
+function foldersWith(file: string): string[] {
+  return readdirSync(GAMES, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(new URL(`${entry.name}/${file}`, GAMES)))
     .map((entry) => entry.name)
     .toSorted();
-  return Promise.all(
-    folders.map(async (folder) => ({ folder, module: (await import(new URL(`${folder}/${file}`, here).href)) as T })),
-  );
 }
 
 /** Names of the bundled rulesheets. */
@@ -69,13 +77,11 @@ export function rulesheetList(): ({ readonly id: string } & Heading)[] {
 
 /** `warn` receives notes about a rulesheet, one line each. */
 export async function findGame(id: string, warn?: (line: string) => void): Promise<Result<Game>> {
-  const games = await loadGames();
-  const game = games.find((candidate) => candidate.id === id);
-  if (game) return ok(game);
+  const native = nativeGameIds();
+  if (native.includes(id)) return ok(await loadGame(id));
   if (/\.(kif|gdl)$/.test(id)) return gdlGameOfFile(id, warn, rulesheetGameId(id));
   const file = rulesheetPath(id);
   if (file !== null) return gdlGameOfFile(file, warn);
-  const native = games.map((each) => each.id);
   return fail(
     "unknown-game",
     `unknown game "${id}"; expected ${native.join(", ")}, a general game (listed by: gamelore games) or a rulesheet file such as game.kif${didYouMean(id, [...native, ...rulesheetNames()])}`,

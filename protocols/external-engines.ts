@@ -3,12 +3,10 @@
  * over the network.
  */
 import type { Game } from "../engine/contracts/game.ts";
-import { arimaaWithEngines } from "./aei/player-kind.ts";
-import { chessWithEngines } from "./uci/player-kind.ts";
-
-const GAMES: readonly Game[] = [arimaaWithEngines, chessWithEngines];
 
 /** The game with external engines, if there is a protocol for it. */
-export function withExternalEngines(game: Game): Game {
-  return GAMES.find(({ id }) => id === game.id) ?? game;
+export async function withExternalEngines(game: Game): Promise<Game> {
+  if (game.id === "arimaa") return (await import("./aei/player-kind.ts")).arimaaWithEngines;
+  if (game.id === "chess") return (await import("./uci/player-kind.ts")).chessWithEngines;
+  return game;
 }

@@ -23,7 +23,7 @@ export function gamesCommand(program: Command, games: readonly Game[]): void {
     .addHelpText("after", "\nExamples:\n  gamelore games\n  gamelore games chess\n  gamelore games --json");
   addJson(command).action(async (name: string | undefined, { json }: { json?: boolean }) => {
     if (name !== undefined) {
-      const game = withExternalEngines(unwrap(await findGame(name)));
+      const game = await withExternalEngines(unwrap(await findGame(name)));
       const document = await describeGame(game, new TableStore(tablesFolder()).list());
       return printResult(json, document, detailLines(document));
     }

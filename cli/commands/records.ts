@@ -90,7 +90,7 @@ function replayCommand(records: Command): void {
         "bad-usage",
         `game ${id} was limited by time and is not reproducible; use --force to replay it anyway`,
       );
-    const game = withExternalEngines(unwrap(await findGame(record.match.game)));
+    const game = await withExternalEngines(unwrap(await findGame(record.match.game)));
     const rules = unwrap(await game.open(record.match.options));
     try {
       const replay = await interruptible((signal) => replayGame(rules, record, signal));
