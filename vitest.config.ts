@@ -1,4 +1,7 @@
+import { availableParallelism } from "node:os";
+import { matchesGlob, relative } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import type { ViteUserConfigFnObject } from "vitest/config";
 
 /**
@@ -37,6 +40,26 @@ export const SLOW: readonly string[] = [
   "web/{e2e,in-page}/**",
 ];
 
+/** Started first, so that none of them runs alone at the end. */
+const LONGEST: readonly string[] = [
+  "gdl/recorded.test.ts",
+  "web/{e2e,in-page}/**",
+  "docs/adding-a-game.test.ts",
+  "{bench,cli,protocols}/**",
+  "games/thief-and-police/tables/**",
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const path = relative(import.meta.dirname, moduleId);
+      const found = LONGEST.findIndex((glob) => matchesGlob(path, glob));
+      return found < 0 ? LONGEST.length : found;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 /** Tests of components: Node strips types but does not know JSX, which Vite has to transform. */
 const COMPONENTS: readonly string[] = ["web/board/{names,promotions}.test.ts"];
 
@@ -47,8 +70,9 @@ const config: ViteUserConfigFnObject = defineConfig(({ mode }) => {
       // Enough for a busy machine; no test waits for it.
       testTimeout: 120_000,
       hookTimeout: 120_000,
-      // By itself vitest leaves a core free; most of the tests wait for programs that they have started.
-      maxWorkers: "100%",
+      // One more than there are cores: many tests wait for programs that they have started.
+      maxWorkers: availableParallelism() + 1,
+      sequence: { sequencer: LongestFirst },
       // Test files share the modules of their worker: importing them anew costs more than many tests.
       isolate: false,
       // Continuous integration may share its cores: a browser or an engine that was too slow gets another try.

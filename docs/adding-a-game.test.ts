@@ -24,6 +24,7 @@ const COPIED = [
   "bench",
   "web",
   "build/kernels",
+  "build/layouts",
   "build/web",
 ];
 const COPIED_FILES = ["package.json", "tsconfig.json", "vitest.config.ts", ".oxlintrc.json", ".oxfmtrc.json"];

@@ -10,7 +10,7 @@ const WAIT = { timeout: 20_000 };
 const PROMOTION = "3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
 
 describe.runIf(canTestBrowser)("chess in a browser", () => {
-  const bench = new Workbench();
+  const bench = new Workbench({ values: false });
   beforeAll(() => bench.open());
   afterAll(() => bench.close());
 

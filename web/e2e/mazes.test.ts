@@ -13,7 +13,7 @@ const WAIT = { timeout: 20_000 };
 const MAZE = "...#..E/.#.#.##/.......";
 
 describe.runIf(canTestBrowser)("mazes in a browser", () => {
-  const bench = new Workbench();
+  const bench = new Workbench({ values: false });
   beforeAll(() => bench.open());
   afterAll(() => bench.close());
 

@@ -30,7 +30,7 @@ async function expectWhole(page: Page, board: Locator): Promise<void> {
 }
 
 describe.runIf(canTestBrowser)("with a mouse", () => {
-  const bench = new Workbench();
+  const bench = new Workbench({ values: false });
   beforeAll(() => bench.open());
   afterAll(() => bench.close());
 

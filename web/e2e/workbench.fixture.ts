@@ -10,6 +10,8 @@ import { launchChromium } from "../in-page/chromium.fixture.ts";
 const root = join(import.meta.dirname, "../..");
 /** The longest wait of a test; the machine may be busy. */
 const PATIENCE_MS = 20_000;
+/** Where the page stores whether values are shown. */
+const VALUES_KEY = "gamelore.values";
 
 export class Workbench {
   readonly home: string = mkdtempSync(join(tmpdir(), "gamelore-page-"));
@@ -18,6 +20,13 @@ export class Workbench {
   address = "";
   #server: ChildProcess | null = null;
   #browser: Browser | null = null;
+
+  readonly #values: boolean;
+
+  /** Values are on unless a test has no use for them: the analysis of every position takes much of the machine. */
+  constructor({ values = true }: { readonly values?: boolean } = {}) {
+    this.#values = values;
+  }
 
   async command(program: string, ...words: string[]): Promise<void> {
     await promisify(execFile)(process.execPath, [join(root, program), ...words], {
@@ -79,6 +88,7 @@ export class Workbench {
         return array;
       };
     });
+    if (!this.#values) await context.addInitScript((key) => (localStorage[key] ??= "off"), VALUES_KEY);
     const page = await context.newPage();
     page.on("pageerror", (error) => this.complaints.push(`${hash}: ${error.message}`));
     page.on("console", (message) => {

@@ -10,7 +10,7 @@ const TIC_TAC_TOE = new URL("../../gdl/rulesheets/tic-tac-toe.kif", import.meta.
 const WAIT = { timeout: 20_000 };
 
 describe.runIf(canTestBrowser)("the workbench in a browser", () => {
-  const bench = new Workbench();
+  const bench = new Workbench({ values: false });
 
   beforeAll(async () => {
     await bench.command("cli/gamelore.js", "solve", "chinese-checkers", "--side", "4", "--pieces", "1", "--sides", "2");
