@@ -2,7 +2,13 @@
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
-import type { Candidate, Limits, PlayerKind, SearchInfo } from "../../../engine/contracts/player.ts";
+import type {
+  Candidate,
+  ForbiddenPositions,
+  Limits,
+  PlayerKind,
+  SearchInfo,
+} from "../../../engine/contracts/player.ts";
 import { threadCount } from "../../../engine/kernel/threads.ts";
 import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../../../engine/search/parameters.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
@@ -13,7 +19,7 @@ import { stepsInTurn } from "../board.ts";
 import { MAX_STEPS, PLAYING, STEP_COUNT } from "../layout.ts";
 import { TurnPlayer, type ChosenTurn, type TurnRequest } from "../turn-player.ts";
 import { formatTurn, movesOfTurn, playMoves } from "../turns.ts";
-import { MAX_DEPTH } from "./request.ts";
+import { MAX_DEPTH, MAX_EXCLUDED } from "./request.ts";
 import { Searcher, type SearcherOptions, type SearchResult } from "./searcher.ts";
 import { chooseSetup } from "./setup.ts";
 import { LEAST_WIN, WIN } from "./terms.ts";
@@ -125,6 +131,15 @@ function kindOf(
   };
 }
 
+interface RankOptions {
+  readonly limits: Limits;
+  /** In milliseconds of `performance.now()`. */
+  readonly until: number | undefined;
+  readonly lines: number;
+  readonly signal: AbortSignal;
+  readonly forbidden: ForbiddenPositions | undefined;
+}
+
 class SearchPlayer {
   readonly #board: Board;
   readonly #searcher: Searcher;
@@ -180,10 +195,14 @@ class SearchPlayer {
       return found && chosen(found).info;
     };
     if (lines !== undefined) {
-      const found = await this.#rankTurns(position, own, until, lines, signals, (all) => {
-        const [first] = all;
-        if (first) onInfo?.(withLines(chosen(first).info, position, all));
-      });
+      const found = await this.#rankTurns(
+        position,
+        { limits: own, until, lines, signal: signals, forbidden },
+        (all) => {
+          const [first] = all;
+          if (first) onInfo?.(withLines(chosen(first).info, position, all));
+        },
+      );
       const [first] = found;
       if (!first) throw new GameloreError("bad-position", "there is no legal turn");
       const turn = chosen(first);
@@ -198,7 +217,7 @@ class SearchPlayer {
       if (found.turn === 0) break;
       best = found;
       const after = this.#after(position, found.turn);
-      if (!forbidden?.(after)) break;
+      if (!forbidden?.(after) || excluded.length === MAX_EXCLUDED) break;
       excluded.push(after);
     }
     if (best === null) throw new GameloreError("bad-position", "there is no legal turn");
@@ -208,25 +227,23 @@ class SearchPlayer {
 
   /**
    * MultiPV: the best turns, best first. Each is found by a search that excludes those before it; the time of a search doubles from
-   * round to round, and the transposition table carries what was found.
+   * round to round, and the transposition table carries what was found. Turns that repeat a position once too often are left out.
    */
   async #rankTurns(
     position: Position,
-    limits: Limits,
-    until: number | undefined,
-    lines: number,
-    signal: AbortSignal,
+    { limits, until, lines, signal, forbidden }: RankOptions,
     onRound: (found: readonly SearchResult[]) => void,
   ): Promise<readonly SearchResult[]> {
     const nodes = limits.nodes === undefined ? {} : { nodes: Math.max(1, Math.floor(limits.nodes / lines)) };
     let best: readonly SearchResult[] = [];
     let spent = 0;
+    const illegal: Position[] = [];
     for (let slice = FIRST_SLICE_MS; ; slice *= 2) {
       const found: SearchResult[] = [];
       while (found.length < lines) {
         const left = until === undefined ? Number.POSITIVE_INFINITY : until - performance.now();
         const time = until === undefined ? {} : { milliseconds: Math.max(1, Math.min(slice, left)) };
-        const excluded = found.map(({ turn }) => this.#after(position, turn));
+        const excluded = [...illegal, ...found.map(({ turn }) => this.#after(position, turn))];
         const next = await this.#searcher.search({
           position,
           limits: { ...limits, ...nodes, ...time },
@@ -236,6 +253,12 @@ class SearchPlayer {
         });
         spent += next.nodes;
         if (next.turn === 0) break;
+        const after = this.#after(position, next.turn);
+        if (forbidden?.(after)) {
+          illegal.push(after);
+          if (illegal.length < MAX_EXCLUDED) continue;
+          break;
+        }
         found.push({ ...next, nodes: spent });
         const isOver = signal.aborted || (until !== undefined && performance.now() >= until);
         // An unfinished round counts only if it is the first.

@@ -88,12 +88,12 @@ describe("wins", () => {
 describe("repetition and turns in progress", () => {
   const start = unwrap(rules.parsePosition("g rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR"));
 
-  test("a turn to a forbidden position is not played", async () => {
+  test.for([undefined, 2])("a turn to a forbidden position is not played: %s lines", async (lines) => {
     const player = await makePlayer(rules, "alphabeta(steps=4)", 1);
     const forbiddenLetters = new Set<string>();
     for (let i = 0; i < 4; i++) {
       const forbidden = (position: Position): boolean => forbiddenLetters.has(lettersOf(position));
-      const { info } = await player.choose(start, {}, { forbidden });
+      const { info } = await player.choose(start, {}, { forbidden, lines });
       const after = lettersOf(playMoves(board, start, info.pv));
       expect(forbiddenLetters.has(after)).toBe(false);
       forbiddenLetters.add(after);
