@@ -76,7 +76,7 @@ const config: ViteUserConfigFnObject = defineConfig(({ mode }) => {
       // Test files share the modules of their worker: importing them anew costs more than many tests.
       isolate: false,
       // Continuous integration may share its cores: a browser or an engine that was too slow gets another try.
-      retry: process.env["CI"] ? 2 : 0,
+      retry: process.env["CI"] ? 1 : 0,
       projects: [
         {
           extends: true,
