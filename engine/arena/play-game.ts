@@ -126,6 +126,9 @@ export async function playGame(
   const history = new History(rules, position);
   const texts: string[] = [];
   const positions: Position[] = [];
+  // What a player learns before its first move is not part of its time.
+  for (const [seat, player] of players.entries())
+    await player.prepare?.(observationFor(rules, position, seat as PlayerNumber), {}, options.signal);
   while (true) {
     const actors = rules.actors(position);
     const choices: (Choice | null)[] = [];

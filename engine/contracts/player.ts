@@ -83,7 +83,7 @@ export interface Player {
   readonly text: string;
   /** Chooses a legal move. An external player that fails rejects with `PlayerFault` and forfeits. */
   choose(position: Position, limits: Limits, options?: ChooseOptions): Promise<Choice>;
-  /** Uses time before the first move. The signal ends it immediately. */
+  /** Uses time before the first move, all it needs if there is no limit. The signal ends it immediately. */
   prepare?(position: Position, limits: Limits, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

@@ -28,8 +28,8 @@ export interface KernelSearch {
    * root move is legal.
    */
   currentInfo?(milliseconds: number, position: Position): SearchInfo | null;
-  /** Preparation before the first request; not counted as thinking time. */
-  ready?(signal?: AbortSignal): Promise<void>;
+  /** Preparation before a request. With a time limit for the move it must be short, and is part of that time. */
+  ready?(milliseconds: number | undefined, signal?: AbortSignal): Promise<void>;
   /** Uses time before the first move. */
   prepare?(milliseconds: number | undefined, signal?: AbortSignal): Promise<void>;
   close?(): void;
@@ -102,18 +102,22 @@ export class KernelPlayer implements Player {
     const [first] = rules.actors(position);
     if (first === undefined || first === CHANCE)
       throw new GameloreError("bad-position", "no player is to move: the position is a chance node");
-    await this.#search.ready?.(this.#orClosing(signal));
+    const began = performance.now();
+    const most = tighter(this.#search.milliseconds, limits.milliseconds);
+    await this.#search.ready?.(most, this.#orClosing(signal));
     if (this.#closing.signal.aborted) throw new GameloreError("interrupted", "the player was closed");
     const { memory } = this.#context.kernel;
     memory.bytes(this.#search.state, position.length).set(position);
     const jobs = this.#search.request(limits, actor ?? first, { history, searchMoves, lines });
     const started = performance.now();
+    const left = most === undefined ? undefined : Math.max(1, most - (started - began));
     await reportInfo(
       onInfo,
       () => this.#search.currentInfo?.(performance.now() - started, position) ?? null,
-      () => this.#run(jobs, tighter(this.#search.milliseconds, limits.milliseconds), signal),
+      () => this.#run(jobs, left, signal),
     );
-    return this.#search.answer(performance.now() - started, position);
+    const since = most === undefined ? started : began;
+    return this.#search.answer(performance.now() - since, position);
   }
 
   /** Waits for all jobs; if one fails, the others are aborted. */

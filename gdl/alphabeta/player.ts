@@ -11,7 +11,7 @@ import { limitSpec, MILLISECONDS, tighter } from "../../engine/search/parameters
 import type { Regions } from "../../engine/kernel/regions.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import type { Address } from "../../engine/kernel/memory.ts";
-import { costSpec, featuresOf, LEARNER, runsSpec, sharedLearner, WITHOUT } from "../gifl/learned.ts";
+import { costSpec, featuresOf, LEARNER, learnInTime, runsSpec, sharedLearner, WITHOUT } from "../gifl/learned.ts";
 import { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import { searchingKind, type GdlSearchContext } from "../search-context.ts";
 import { EVALUATIONS, FeatureEvaluation, placeEvaluation, type EvaluationName } from "./evaluation.ts";
@@ -22,6 +22,9 @@ const DEFAULT_RUNS = 500;
 const UNIT = "points of features or moves";
 /** Features are evaluated once for all moves of a state, so they may cost more than in playouts. */
 const DEFAULT_COST = 1;
+
+/** Size of the transposition table while features are learned. */
+const INTERIM_TT_MB = 1;
 
 const PARAMETERS: readonly OptionSpec[] = [
   limitSpec("depth", `search depth in plies (${DEFAULT_DEPTH} if no other limit is given)`, MAX_DEPTH),
@@ -68,8 +71,9 @@ class GdlAlphabetaSearch implements KernelSearch {
   readonly #random: SeededRandom;
   readonly #workspace: PropnetWorkspace;
   readonly #bytes: number;
-  /** Created when its evaluation is learned. */
   #search: AlphabetaSearch | null = null;
+  /** Whether the search has the evaluation of its parameters. */
+  #isFinal = false;
   /** The only legal move, if there is no choice. */
   #only: Move | null = null;
 
@@ -84,21 +88,34 @@ class GdlAlphabetaSearch implements KernelSearch {
     this.#workspace = new PropnetWorkspace(context.reasoner.placed, regions);
   }
 
-  async ready(): Promise<void> {
-    if (this.#search) return;
-    const { reasoner, learners } = this.#context;
+  /** Until features are learned, a search with a time limit evaluates mobility. */
+  async ready(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
+    if (this.#isFinal) return;
     const name = this.#parameters.eval as EvaluationName;
-    const features =
-      name === "features"
-        ? featuresOf(await sharedLearner(reasoner, this.#parameters, learners), this.#parameters)
-        : null;
-    const evaluation = features && new FeatureEvaluation(reasoner, features, Number(this.#parameters.cost));
-    const record = placeEvaluation(this.#workspace, this.#regions, name, evaluation);
-    this.#search = new AlphabetaSearch(this.#workspace, this.#regions, record, Number(this.#parameters.tt) * 2 ** 20);
+    if (name !== "features") return this.#use(name, null, Number(this.#parameters.tt));
+    const { reasoner, learners } = this.#context;
+    const learner = sharedLearner(reasoner, this.#parameters, learners);
+    if (await learnInTime(learner, Number(this.#parameters.gifl), milliseconds, signal)) {
+      const features = featuresOf(learner, this.#parameters);
+      const evaluation = new FeatureEvaluation(reasoner, features, Number(this.#parameters.cost));
+      this.#use(name, evaluation, Number(this.#parameters.tt));
+    } else if (!this.#search) this.#use("mobility", null, INTERIM_TT_MB);
   }
 
-  prepare(): Promise<void> {
-    return this.ready();
+  #use(name: EvaluationName, features: FeatureEvaluation | null, megabytes: number): void {
+    const record = placeEvaluation(this.#workspace, this.#regions, name, features);
+    this.#search = new AlphabetaSearch(this.#workspace, this.#regions, record, megabytes * 2 ** 20);
+    this.#isFinal = name === this.#parameters.eval;
+  }
+
+  async prepare(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
+    const { reasoner, learners } = this.#context;
+    const seconds = milliseconds === undefined ? undefined : milliseconds / 1000;
+    const runs = Number(this.#parameters.gifl);
+    const learner = sharedLearner(reasoner, this.#parameters, learners);
+    if (this.#parameters.eval === "features") await learner.learn({ runs, seconds, signal });
+    // Learned from all games: only the evaluation is left to build.
+    if (this.#parameters.eval !== "features" || learner.runs >= runs) await this.ready(undefined, signal);
   }
 
   request(limits: Limits, actor: Actor): readonly (readonly KernelCall[])[] {

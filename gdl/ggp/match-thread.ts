@@ -53,6 +53,16 @@ export class MatchThread {
     if (!this.#isOver) this.#worker.postMessage(message);
   }
 
+  /** Milliseconds of processor time used so far; null if the thread does not tell. */
+  async cpuMilliseconds(): Promise<number | null> {
+    try {
+      const { user, system } = await this.#worker.cpuUsage();
+      return (user + system) / 1000;
+    } catch {
+      return null;
+    }
+  }
+
   close(): void {
     this.#isOver = true;
     clearTimeout(this.#opening);

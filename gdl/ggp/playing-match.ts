@@ -21,6 +21,8 @@ export interface MatchSettings {
   readonly openMilliseconds?: number | undefined;
   /** Time without messages after which a match is abandoned; by default longer than its clocks. */
   readonly idleMilliseconds?: number | undefined;
+  /** Time without a response after which a search thread is terminated, however little of it the thread could use. */
+  readonly hangMilliseconds?: number | undefined;
   /** The program of match threads; default: match-worker-start.js. */
   readonly program?: URL | undefined;
   readonly log: (line: string) => void;
@@ -54,8 +56,11 @@ const OPEN_PLAY_CLOCKS = 20;
 const FALLBACK = { maxMs: 2_000, share: 1 / 3 } as const;
 /** Share of the reserve after which the search is stopped; after twice that time a random legal move is answered. */
 const STOP_SHARE = 0.2;
-/** A thread that does not respond for this long is replaced by the fallback, then terminated. */
-const UNRESPONSIVE_MS = { fallback: 150, terminate: 800 } as const;
+/**
+ * A thread that does not respond for this long is replaced by the fallback. It is terminated once it has used that much processor time
+ * without responding (on a busy machine it may only be waiting for a core), or has waited far too long.
+ */
+const UNRESPONSIVE_MS = { fallback: 150, cpu: 800, wall: 4_000, look: 200 } as const;
 const MAX_RESTARTS = 2;
 const MAX_TURNS = 5_000;
 const MIN_IDLE_MS = 60_000;
@@ -79,6 +84,7 @@ export class PlayingMatch {
   #turnCount = 0;
   #wasReady = false;
   #restarts = 0;
+  #arbitraryMoves = 0;
   #responseTimer: NodeJS.Timeout | null = null;
   #idleTimer: NodeJS.Timeout | null = null;
   #isOver = false;
@@ -214,11 +220,12 @@ export class PlayingMatch {
         return;
       case "stopped":
         if (this.#responseTimer) clearTimeout(this.#responseTimer);
+        this.#responseTimer = null;
         this.#fallback?.close();
         this.#fallback = null;
         return;
       case "ended":
-        if (message.goals) this.#log(`ended: ${message.goals.join(" ")}`);
+        if (message.goals) this.#log(`ended: ${message.goals.join(" ")}${this.#arbitraryText()}`);
         return this.close();
     }
   }
@@ -226,7 +233,7 @@ export class PlayingMatch {
   #setLegal(turn: Turn, legal: readonly string[]): void {
     turn.legal ??= legal;
     // Without a searcher there is no move to wait for.
-    if (legal.length < 2 || !this.#searcher) this.#settle(turn, this.#anyOf(legal));
+    if (legal.length < 2 || !this.#searcher) this.#settleArbitrarily(turn, "there is no search");
   }
 
   /** The moves are not legal in the current position: a repeated old message, or a lost one. */
@@ -250,21 +257,42 @@ export class PlayingMatch {
     const searcher = this.#searcher;
     if (!searcher?.isReady) return;
     searcher.send({ kind: "stop" });
+    const cpuBefore = searcher.cpuMilliseconds();
+    const since = epochNow();
+    const look = async (): Promise<void> => {
+      const waited = epochNow() - since;
+      const cpu = await Promise.race([
+        Promise.all([searcher.cpuMilliseconds(), cpuBefore]),
+        new Promise<null>((resolve) => setTimeout(() => resolve(null), UNRESPONSIVE_MS.look).unref()),
+      ]);
+      // It has responded, or was replaced.
+      if (this.#isOver || searcher !== this.#searcher || this.#responseTimer === null) return;
+      const used = cpu && cpu[0] !== null && cpu[1] !== null ? cpu[0] - cpu[1] : 0;
+      if (used < UNRESPONSIVE_MS.cpu && waited < (this.#settings.hangMilliseconds ?? UNRESPONSIVE_MS.wall)) {
+        this.#responseTimer = this.#after(UNRESPONSIVE_MS.look, () => void look());
+        return;
+      }
+      searcher.close();
+      this.#threadEnded(true, { message: "the player does not respond", isTooLarge: true });
+    };
     this.#responseTimer = this.#after(UNRESPONSIVE_MS.fallback, () => {
       this.#fallback ??= this.#newThread(true);
-      this.#responseTimer = this.#after(UNRESPONSIVE_MS.terminate - UNRESPONSIVE_MS.fallback, () => {
-        if (searcher !== this.#searcher) return;
-        searcher.close();
-        this.#threadEnded(true, { message: "the player does not respond", isTooLarge: true });
-      });
+      this.#responseTimer = this.#after(UNRESPONSIVE_MS.look, () => void look());
     });
   }
 
   #answerLate(turn: Turn): void {
+    this.#settleArbitrarily(turn, turn.legal ? "no choice in time" : "not ready in time, and no legal move is known");
+  }
+
+  /** A move that nobody has chosen: the match may be lost by it, so it is always reported. */
+  #settleArbitrarily(turn: Turn, why: string): void {
+    if (turn.text !== null) return;
+    const isChoice = turn.legal === null || turn.legal.length > 1;
     this.#settle(turn, this.#anyOf(turn.legal));
-    this.#log(
-      turn.legal ? "no choice in time: answered a random legal move" : "not ready in time: no legal move is known",
-    );
+    if (!isChoice) return;
+    this.#arbitraryMoves++;
+    this.#log(`ARBITRARY MOVE ${turn.text} in turn ${turn.number}: ${why}`);
   }
 
   #settle(turn: Turn, text: string): void {
@@ -280,7 +308,7 @@ export class PlayingMatch {
     this.#log(`${isSearcher ? "" : "interpreter: "}${message}`);
     // The current turn is answered without the thread; a new one does not repeat the search.
     const turn = this.#turns.at(-1);
-    if (isSearcher && turn?.legal) this.#settle(turn, this.#anyOf(turn.legal));
+    if (isSearcher && turn?.legal) this.#settleArbitrarily(turn, message);
     if (!isSearcher) this.#fallback = null;
     else if (this.#wasReady && this.#restarts < MAX_RESTARTS) {
       this.#restarts++;
@@ -332,6 +360,10 @@ export class PlayingMatch {
     return setTimeout(() => {
       if (!this.#isOver) act();
     }, milliseconds).unref();
+  }
+
+  #arbitraryText(): string {
+    return this.#arbitraryMoves === 0 ? "" : `; ${this.#arbitraryMoves} of ${this.#turnCount} moves were arbitrary`;
   }
 
   #log(line: string): void {

@@ -9,8 +9,8 @@ import type { FeatureLearner } from "./learner.ts";
 import {
   costSpec,
   featuresOf,
-  learned,
   LEARNER,
+  learnInTime,
   newLearner,
   runsSpec,
   sharedLearner,
@@ -63,6 +63,7 @@ export class Guidance {
   /** Number of features when the policy was built, and the features in it. */
   #policySize = -1;
   #features: readonly Feature[] = [];
+  #isPrepared = false;
   #study: { readonly stop: AbortController; readonly done: Promise<void> } | null = null;
 
   constructor(
@@ -81,29 +82,54 @@ export class Guidance {
     return this.#parameters.study === "yes";
   }
 
-  /** Learns the features required before the first move. */
-  async ready(signal?: AbortSignal): Promise<void> {
-    const runs = Number(this.#parameters.gifl);
-    if (this.#learner || runs === 0) return;
-    this.#learner = await (this.#studies
-      ? learned(this.#reasoner, this.#parameters, signal)
-      : sharedLearner(this.#reasoner, this.#parameters, this.#shared));
+  /** Before a search: until the features are there, the search is plain UCT. */
+  async ready(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
+    const learner = this.#learner ?? this.#needsLearning();
+    if (!learner) return;
+    // Without a time limit, a player that has had its time before the first move uses what it has learned.
+    const mayUse =
+      (milliseconds === undefined && this.#isPrepared) ||
+      (await learnInTime(learner, this.#runs, milliseconds, signal));
+    if (mayUse || this.#studies) this.#updatePolicy();
   }
 
-  /** Learns until the time or the number of games is reached. */
+  /** Learns until the time or the number of games is reached, and compiles the features. */
   async prepare(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
-    const runs = Number(this.#parameters.gifl);
-    if (runs === 0) return;
-    this.#learner ??= newLearner(this.#reasoner, this.#parameters);
+    const learner = this.#needsLearning();
     const seconds = milliseconds === undefined ? undefined : milliseconds / 1000;
-    await this.#learner.learn({ runs: this.#studies ? Infinity : runs, seconds, signal });
+    const runs = this.#studies && milliseconds !== undefined ? Infinity : this.#runs;
+    if (learner) await learner.learn({ runs, seconds, signal });
+    this.#isPrepared = true;
+    if (this.#isLearned || this.#studies) this.#updatePolicy();
   }
 
-  /** Places the current policy for a search of the role. */
+  get #runs(): number {
+    return Number(this.#parameters.gifl);
+  }
+
+  get #isLearned(): boolean {
+    return this.#learner !== null && this.#learner.runs >= this.#runs;
+  }
+
+  /** The learner if there is something left to learn. A player that continues to learn has its own. */
+  #needsLearning(): FeatureLearner | null {
+    if (this.#runs === 0 || (this.#isLearned && !this.#studies)) return null;
+    this.#learner ??= this.#studies
+      ? newLearner(this.#reasoner, this.#parameters)
+      : sharedLearner(this.#reasoner, this.#parameters, this.#shared);
+    return this.#learner;
+  }
+
+  #updatePolicy(): void {
+    const learner = this.#learner;
+    if (learner && (this.#policySize < 0 || learner.features.size > REBUILD_FACTOR * this.#policySize))
+      this.#buildPolicy(learner);
+  }
+
+  /** Sets who follows the features in a search of the role. */
   beginSearch(role: number): void {
     const learner = this.#learner;
     if (!learner) return;
-    if (this.#policySize < 0 || learner.features.size > REBUILD_FACTOR * this.#policySize) this.#buildPolicy(learner);
     const probabilities = followProbabilities(this.#reasoner.roles.length, role, Number(this.#parameters.others));
     for (const placed of this.#placed) placed.setFollowProbabilities(probabilities);
     if (!this.#studies) return;

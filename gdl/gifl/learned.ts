@@ -43,34 +43,47 @@ export function costSpec(cost: number): OptionSpec {
   };
 }
 
-/** By options: learning is deterministic. */
-export type SharedLearners = Map<string, Promise<FeatureLearner>>;
+/** By options: learning is deterministic. Players continue what others have begun. */
+export type SharedLearners = Map<string, FeatureLearner>;
 
 export function newLearner(reasoner: PropnetReasoner, { learner, without }: OptionValues): FeatureLearner {
   const left = ABLATIONS[String(without)] ?? {};
   return new FeatureLearner(reasoner, learner === "paper" ? PAPER_LEARNER : { ...DEFAULT_LEARNER, ...left });
 }
 
-export async function learned(
-  reasoner: PropnetReasoner,
-  parameters: OptionValues,
-  signal?: AbortSignal,
-): Promise<FeatureLearner> {
-  const learner = newLearner(reasoner, parameters);
-  await learner.learn({ runs: Number(parameters.gifl), signal });
-  return learner;
-}
-
-/** Without a signal: one player must not abort learning for the others. */
+/** The learner of all players of a game with these options. */
 export function sharedLearner(
   reasoner: PropnetReasoner,
   parameters: OptionValues,
   shared: SharedLearners,
-): Promise<FeatureLearner> {
+): FeatureLearner {
   const key = `${parameters.learner} ${parameters.without} ${parameters.gifl}`;
-  const known = shared.get(key) ?? learned(reasoner, parameters);
-  shared.set(key, known);
-  return known;
+  const learner = shared.get(key) ?? newLearner(reasoner, parameters);
+  shared.set(key, learner);
+  return learner;
+}
+
+/** With a time limit: the share of a move's time that goes into learning, if that is worth beginning. */
+const LEARNING_SHARE = 0.25;
+const MIN_LEARNING_MS = 100;
+/** Time for compiling features into gates, estimated generously. */
+const COMPILE_MS_PER_FEATURE = 0.04;
+
+/**
+ * Learns before a search, and tells whether features can be used in it: all games are learned from, and there is time to compile
+ * them. Without a time limit the player must be reproducible and learns from all games first; with one, a share of the time goes into learning.
+ */
+export async function learnInTime(
+  learner: FeatureLearner,
+  runs: number,
+  milliseconds: number | undefined,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const share = milliseconds === undefined ? Infinity : LEARNING_SHARE * milliseconds;
+  const until = performance.now() + share;
+  if (learner.runs < runs && (milliseconds ?? Infinity) >= MIN_LEARNING_MS)
+    await learner.learn({ runs, seconds: share / 1000, signal });
+  return learner.runs >= runs && until - performance.now() >= COMPILE_MS_PER_FEATURE * learner.features.size;
 }
 
 /** Useful features, best first. The paper's learner drops none. */

@@ -20,7 +20,7 @@ import {
   type Test,
 } from "./generalise.ts";
 import { LaneStates } from "./lane-states.ts";
-import { imageOf, symmetriesOf, type Symmetry } from "./symmetry.ts";
+import { findSymmetries, imageOf, type Symmetry } from "./symmetry.ts";
 import { RandomWalks, type Walk } from "./random-walks.ts";
 
 export interface LearnerOptions extends GeneralisationOptions {
@@ -84,13 +84,16 @@ export class FeatureLearner {
   readonly features: FeatureSet;
   readonly options: LearnerOptions;
   readonly counts: WalkCounts;
-  readonly symmetries: readonly Symmetry[];
+  readonly #reasoner: PropnetReasoner;
   readonly #lanes: LaneStates;
   readonly #walks: RandomWalks;
   readonly #historyLength: number;
   /** By role: moves made as the only legal move while another role had a choice. */
   readonly #idle: readonly Set<number>[];
   #runs: number;
+  #symmetries: readonly Symmetry[] | null = null;
+  /** The call that learns now; the next one continues after it. */
+  #learning: Promise<void> = Promise.resolve();
 
   constructor(
     reasoner: PropnetReasoner,
@@ -98,6 +101,7 @@ export class FeatureLearner {
     known: { readonly features: FeatureSet; readonly runs: number; readonly counts: WalkCounts } | null = null,
   ) {
     this.options = { ...DEFAULT_LEARNER, ...options };
+    this.#reasoner = reasoner;
     this.#lanes = new LaneStates(reasoner.placed);
     this.#walks = new RandomWalks(reasoner, this.#lanes);
     const none = (): number[] => reasoner.roles.map(() => 0);
@@ -105,7 +109,6 @@ export class FeatureLearner {
     this.features = known?.features ?? new FeatureSet();
     this.#runs = known?.runs ?? 0;
     this.#historyLength = Math.max(2, reasoner.roles.length) * (this.options.levels + 1) + 1;
-    this.symmetries = this.options.symmetry ? symmetriesOf(reasoner, this.#lanes) : [];
     this.#idle = reasoner.roles.map(() => new Set());
   }
 
@@ -113,9 +116,26 @@ export class FeatureLearner {
     return this.#runs;
   }
 
+  /** Symmetries of the board, found before the first walk. */
+  get symmetries(): readonly Symmetry[] {
+    for (const _ of this.#prepareSymmetries());
+    return this.#symmetries as readonly Symmetry[];
+  }
+
+  *#prepareSymmetries(): Generator<void> {
+    this.#symmetries ??= this.options.symmetry ? yield* findSymmetries(this.#reasoner, this.#lanes) : [];
+  }
+
   /** Learns until the number of walks or the time is reached, or the signal is aborted; another call continues. */
-  async learn({ runs, seconds, signal, onProgress }: LearnLimits): Promise<void> {
-    const until = performance.now() + 1000 * (seconds ?? Infinity);
+  learn(limits: LearnLimits): Promise<void> {
+    const until = performance.now() + 1000 * (limits.seconds ?? Infinity);
+    const learned = this.#learning.then(() => this.#learnUntil(until, limits));
+    this.#learning = learned.catch(() => {});
+    return learned;
+  }
+
+  async #learnUntil(until: number, { runs, signal, onProgress }: LearnLimits): Promise<void> {
+    if (signal?.aborted || performance.now() >= until) return;
     let shown = performance.now();
     for (const _ of this.#slices(runs)) {
       const now = performance.now();
@@ -132,6 +152,7 @@ export class FeatureLearner {
   }
 
   *#slices(runs: number): Generator<void> {
+    yield* this.#prepareSymmetries();
     while (this.#runs < runs) {
       const batch = Math.floor(this.#runs / LANE_COUNT);
       const first = this.#runs % LANE_COUNT;

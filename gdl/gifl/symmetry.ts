@@ -29,13 +29,13 @@ export function imageOf(pattern: Pattern, { facts, moves }: Symmetry): Pattern {
   };
 }
 
-/** Without the identity. */
-export function symmetriesOf(reasoner: PropnetReasoner, lanes: LaneStates): Symmetry[] {
+/** Without the identity. It yields often, so that a caller with a clock can pause. */
+export function* findSymmetries(reasoner: PropnetReasoner, lanes: LaneStates): Generator<void, Symmetry[]> {
   const facts = Array.from(reasoner.propnet.facts, (_, fact) => reasoner.factText(fact));
   const moves = reasoner.propnet.roles.map((own, role) => own.moves.map((_, move) => reasoner.moveText(move, role)));
   const board = boardOf(facts);
   if (!board) return [];
-  const samples = samplesOf(reasoner, lanes);
+  const samples = yield* samplesOf(reasoner, lanes);
   const found = new Map<string, Symmetry>();
   const keyOf = (symmetry: Symmetry): string =>
     [symmetry.facts, ...symmetry.moves].map((each) => each.join()).join(";");
@@ -47,6 +47,7 @@ export function symmetriesOf(reasoner: PropnetReasoner, lanes: LaneStates): Symm
       const key = keyOf(guess);
       if (key === same || found.has(key)) continue;
       if (tried++ > MAX_GUESSES) break;
+      yield;
       if (!isSymmetry(lanes, guess, samples)) continue;
       found.set(key, guess);
       break;
@@ -177,9 +178,11 @@ interface Sample {
 }
 
 /** States of random walks at different distances from the end. */
-function samplesOf(reasoner: PropnetReasoner, lanes: LaneStates): Sample[] {
+function* samplesOf(reasoner: PropnetReasoner, lanes: LaneStates): Generator<void, Sample[]> {
   const walks = new RandomWalks(reasoner, lanes);
-  return Array.from({ length: BATCHES }, (_, batch) => {
+  const samples: Sample[] = [];
+  for (let batch = 0; batch < BATCHES; batch++) {
+    yield;
     const picked = walks.batch(1_000_003 + batch, 64).flatMap((walk, lane) => {
       const at = walk && walk.moves.length > 0 ? (lane * 7 + batch) % walk.moves.length : -1;
       if (!walk || at < 0 || walk.moves[at]?.includes(-1)) return [];
@@ -187,8 +190,9 @@ function samplesOf(reasoner: PropnetReasoner, lanes: LaneStates): Sample[] {
     });
     const states = picked.map(({ state }) => state);
     const moves = reasoner.roles.map((_role, role) => picked.map((each) => each.moves[role] as number));
-    return { states, moves, observed: observe(lanes, states, moves) };
-  }).filter(({ states }) => states.length > 0);
+    if (states.length > 0) samples.push({ states, moves, observed: observe(lanes, states, moves) });
+  }
+  return samples;
 }
 
 /** By lane: legal moves of each role, terminal and goals, and next facts. */

@@ -109,8 +109,8 @@ class GdlUctSearch implements KernelSearch {
     for (const workspace of workspaces) workspace.seed(Number(this.#random.word() & 0x7fff_ffffn));
   }
 
-  ready(signal?: AbortSignal): Promise<void> {
-    return this.#guidance.ready(signal);
+  ready(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
+    return this.#guidance.ready(milliseconds, signal);
   }
 
   prepare(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
