@@ -39,7 +39,8 @@ function rowsNear(side: i32, steps: i32): u64 {
 /**
  * False only if no rabbit can reach goal within `steps` steps. Each step of the rabbit costs 1. Entering a friend's square costs one more,
  * an enemy's two more. Leaving a square where it is frozen, or entering a trap without a friend, costs a step of another piece, which may be
- * shared with those. Friends on traps cost nothing: a step that clears another square may capture them.
+ * shared with those, before or after: the friend that comes to help may have stood in the way. Friends on traps cost nothing: a step that
+ * clears another square may capture them.
  */
 function mayReachGoal(board: usize, side: i32, steps: i32): bool {
   const own = piecesOf(board, side);
@@ -57,22 +58,25 @@ function mayReachGoal(board: usize, side: i32, steps: i32): bool {
     const unguardedTraps = TRAPS & ~helped;
     const blocked = friends & ~TRAPS;
     const free = ~(enemy | blocked);
-    // Squares reached by its own steps, by the number of steps of other pieces.
+    // Squares reached by its own steps, by the number of steps of other pieces; `helped1`: with at most one, which has cleared none of them.
     let with0 = rabbit;
+    let helped1: u64 = 0;
     let with1: u64 = 0;
     let with2: u64 = 0;
     let with3: u64 = 0;
     for (let made = 1; made <= steps; made++) {
+      helped1 |= with0;
       with1 |= with0;
       with2 |= with1;
       with3 |= with2;
-      const from0 = rabbitSteps(with0, side);
+      const fromHelped = rabbitSteps(helped1, side);
       const from1 = rabbitSteps(with1, side);
       const from2 = rabbitSteps(with2, side);
       with0 = rabbitSteps(with0 & ~held, side) & free & ~unguardedTraps;
-      with1 = (from1 & free) | (from0 & blocked);
+      helped1 = fromHelped & free;
+      with1 = (from1 & free) | (fromHelped & blocked);
       with3 = (rabbitSteps(with3, side) & free) | (from2 & blocked) | (from1 & enemy);
-      with2 = (from2 & free) | (from1 & blocked) | (from0 & enemy);
+      with2 = (from2 & free) | (from1 & blocked) | (fromHelped & enemy);
       let reached = with0;
       const others = steps - made;
       if (others >= 1) reached |= with1;
@@ -129,22 +133,25 @@ function findPaths(board: usize, side: i32, steps: i32): bool {
     const blocked = friends & ~TRAPS;
     const free = ~(enemy | blocked);
     let with0 = rabbit;
+    let helped1: u64 = 0;
     let with1: u64 = 0;
     let with2: u64 = 0;
     let with3: u64 = 0;
     let passed = rabbit;
     for (let made = 1; made <= steps; made++) {
+      helped1 |= with0;
       with1 |= with0;
       with2 |= with1;
       with3 |= with2;
-      const from0 = rabbitSteps(with0, side);
+      const fromHelped = rabbitSteps(helped1, side);
       const from1 = rabbitSteps(with1, side);
       const from2 = rabbitSteps(with2, side);
       const rest = steps - made;
       // Keep only squares from which the rabbit can still arrive in time.
       with3 = rest < 3 ? 0 : ((rabbitSteps(with3, side) & free) | (from2 & blocked) | (from1 & enemy)) & rowsNear(side, rest - 3);
-      with2 = rest < 2 ? 0 : ((from2 & free) | (from1 & blocked) | (from0 & enemy)) & rowsNear(side, rest - 2);
-      with1 = rest < 1 ? 0 : ((from1 & free) | (from0 & blocked)) & rowsNear(side, rest - 1);
+      with2 = rest < 2 ? 0 : ((from2 & free) | (from1 & blocked) | (fromHelped & enemy)) & rowsNear(side, rest - 2);
+      with1 = rest < 1 ? 0 : ((from1 & free) | (fromHelped & blocked)) & rowsNear(side, rest - 1);
+      helped1 = rest < 1 ? 0 : fromHelped & free & rowsNear(side, rest - 1);
       with0 = rabbitSteps(with0 & ~held, side) & free & ~unguardedTraps & rowsNear(side, rest);
       passed |= with0 | with1 | with2 | with3;
     }

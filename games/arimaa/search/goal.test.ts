@@ -35,6 +35,12 @@ test("goal in one turn is detected exactly, for both sides", () => {
   expect(goals).toBeGreaterThan(1_000);
 });
 
+test("one step of a friend unfreezes the rabbit and clears its way", () => {
+  const position = unwrap(rules.parsePosition("g rh.r.rrr..Mcddcr.R.CEHhH.m...e.......D........R.RR..CR.R.D.....R"));
+  expect(rules.board.goalTurn(position)).not.toBeNull();
+  expect(evaluator.canReachGoal(position, 0, 4)).toBe(true);
+});
+
 test("known answers, also for fewer steps", () => {
   for (const { board, side, goalInOne, goalMinSteps, winner } of turnFacts) {
     if (winner !== null) continue;
