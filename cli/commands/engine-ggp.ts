@@ -21,6 +21,7 @@ interface GgpGiven {
   readonly name: string;
   readonly matches: number;
   readonly memory: number;
+  readonly ponder: boolean;
   readonly seed: number;
   readonly json?: boolean;
 }
@@ -40,6 +41,7 @@ export function ggpCommand(parent: Command): void {
       MATCHES,
     )
     .option("--memory <MB>", "memory limit of a match's thread", wholeNumber("memory", 64, 65_536), MEGABYTES)
+    .option("--no-ponder", "do not search while other players think")
     .addHelpText(
       "after",
       `\nExamples:
@@ -72,9 +74,9 @@ async function checkPlayer(player: string | undefined): Promise<void> {
 }
 
 async function serve(given: GgpGiven, signal: AbortSignal): Promise<void> {
-  const { port, host, name, matches, memory, seed } = given;
+  const { port, host, name, matches, memory, ponder, seed } = given;
   const log = (line: string): void => void process.stderr.write(`${oneLine(line)}\n`);
-  const player = new GgpPlayer({ name, matches, player: given.player ?? null, seed, megabytes: memory, log });
+  const player = new GgpPlayer({ name, matches, player: given.player ?? null, seed, ponder, megabytes: memory, log });
   const server = await servePlayer(player, port, host);
   if (!LOOPBACK.includes(host))
     log(`gamelore: warning: ${host} is reachable from other machines, which can start matches here`);

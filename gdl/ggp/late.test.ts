@@ -13,9 +13,13 @@ test.for(["hangs", "dies", "throws", "eats memory"])(
     expect(await say(tested, `(START m a ((${way})) 5 1)`)).toBe("ready");
     expect(await say(tested, "(PLAY m NIL)")).toMatch(/^[ab]0$/);
     // Detecting a lost thread takes a moment.
-    await expect.poll(() => tested.log.filter((line) => line.includes("ready as")), { timeout: 30_000 }).toHaveLength(2);
+    await expect
+      .poll(() => tested.log.filter((line) => line.includes("ready as")), { timeout: 30_000 })
+      .toHaveLength(2);
     expect(await say(tested, "(PLAY m (one))")).toMatch(/^[ab]1$/);
-    await expect.poll(() => tested.log.filter((line) => line.includes("ready as")), { timeout: 30_000 }).toHaveLength(3);
+    await expect
+      .poll(() => tested.log.filter((line) => line.includes("ready as")), { timeout: 30_000 })
+      .toHaveLength(3);
     expect(await say(tested, "(PLAY m (two))")).toMatch(/^[ab]2$/);
     // No more restarts: from now on the interpreter is used.
     expect(await say(tested, "(PLAY m (three))")).toMatch(/^[ab]3$/);

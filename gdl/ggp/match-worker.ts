@@ -21,6 +21,8 @@ export interface MatchThreadStart {
   readonly seed: number;
   /** Only follows the moves, with the interpreter, and does not choose. */
   readonly isFallback: boolean;
+  /** Searches while other players think. */
+  readonly ponder: boolean;
   /** The steps so far. */
   readonly history: readonly (readonly string[])[];
   /** End of the start clock. */
@@ -125,6 +127,22 @@ async function search({ choose }: Seat, turn: number, until: number, signal: Abo
   }
 }
 
+/** Ended by the next message. */
+const PONDER = { milliseconds: 600_000 } as const;
+
+/** Searches the position while the others choose: the tree, and what is learned, serve the next search. */
+async function ponder({ board, player }: Seat, signal: AbortSignal): Promise<void> {
+  // A player without a use for more time has nothing to gain.
+  if (!start.ponder || !player?.prepare || !(board instanceof RulesBoard) || board.ended || signal.aborted) return;
+  const { rules, position } = board;
+  const [actor] = rules.actors(position);
+  try {
+    await player.choose(position, PONDER, { signal, actor });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
 async function main(): Promise<void> {
   let seat: Seat;
   try {
@@ -146,6 +164,7 @@ async function main(): Promise<void> {
       searching.abort();
       const { signal } = (searching = new AbortController());
       if (legal.length > 1) busy = busy.then(() => search(seat, message.turn, message.until, signal));
+      busy = busy.then(() => ponder(seat, signal));
     } else {
       searching.abort();
       if (message.kind === "stop") return post({ kind: "stopped" });

@@ -1,6 +1,7 @@
 /** The player over real sockets: the protocol and the behaviour of real servers. */
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { recordedNames, recordedPlayouts, recordedRules } from "../reasoner.fixture.ts";
 import { closeAll, HIDE, LAMPS, say, scrambledCase, startPlayer, THREE, TIC_TAC_TOE } from "./ggp.fixture.ts";
@@ -155,6 +156,18 @@ describe("a searching player", () => {
     const repeats = [say(tested, "(PLAY m (noop (take 3 2)))"), say(tested, "(PLAY m (no such))")];
     expect(await Promise.all([asking, ...repeats])).toEqual(["(take 1 3)", "(take 1 3)", "(take 1 3)"]);
     expect(tested.log.join()).not.toContain("late");
+  });
+
+  test("searches while the other player thinks", async () => {
+    const sheet = readFileSync(new URL("../rulesheets/breakthrough-small.kif", import.meta.url), "utf8");
+    const tested = await startPlayer({ player: "uct" });
+    await say(tested, `(START m black (${sheet.replaceAll(/;.*/g, "")}) 5 1)`);
+    expect(await say(tested, "(PLAY m NIL)")).toBe("noop");
+    const usedBefore = process.cpuUsage();
+    // Nothing else runs in this process.
+    await expect.poll(() => process.cpuUsage(usedBefore).user / 1000, { timeout: 60_000 }).toBeGreaterThan(1_500);
+    expect(await say(tested, "(PLAY m ((move 1 2 1 3) noop))")).toMatch(/^\(move /);
+    expect(tested.log.join()).not.toContain("ARBITRARY");
   });
 
   test("plays games with simultaneous moves", async () => {

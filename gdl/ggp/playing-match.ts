@@ -15,6 +15,8 @@ export interface MatchSettings {
   /** A player's text; null for the strongest player of the game. */
   readonly player: string | null;
   readonly seed: number;
+  /** Whether it searches while other players think; default: yes. */
+  readonly ponder?: boolean | undefined;
   /** Memory limit of a match thread. */
   readonly megabytes: number;
   /** Time limit for opening a rulesheet; by default the start clock plus some play clocks. */
@@ -326,13 +328,13 @@ export class PlayingMatch {
 
   #newThread(isFallback: boolean): MatchThread {
     const { rules, role, startClock, playClock } = this.request;
-    const { player, seed, megabytes, program } = this.#settings;
+    const { player, seed, ponder = true, megabytes, program } = this.#settings;
     const openMilliseconds =
       this.#settings.openMilliseconds ?? Math.min(MAX_OPEN_MS, 1000 * (startClock + OPEN_PLAY_CLOCKS * playClock));
     const history = [...this.#history];
     let thread: MatchThread | null = null;
     thread = new MatchThread(
-      { rules, role, player, seed, isFallback, history, until: this.#startUntil },
+      { rules, role, player, seed, ponder, isFallback, history, until: this.#startUntil },
       { openMilliseconds, megabytes, program },
       (message) => this.#onMessage(() => thread, message),
     );
