@@ -32,6 +32,7 @@ if (fault === "never-quits") {
 if (fault === "complains") for (let i = 0; i < 5_000; i++) process.stderr.write(`trouble ${i} ${"x".repeat(200)}\n`);
 
 let turns = 0;
+const options = [];
 let side = 0;
 let isSetUp = false;
 const bestmove = () => send(`bestmove ${isSetUp ? (side === 0 ? "Ee2n" : "ed7s") : side === 0 ? GOLD : SILVER}`);
@@ -41,6 +42,12 @@ function go() {
   switch (turns > 1 || note !== "later" ? fault : "") {
     case "stalls":
       return undefined;
+    case "needs-options":
+      return send(
+        options.slice(0, 2).join() === "hash=8,skill=low level"
+          ? `bestmove ${side === 0 ? GOLD : SILVER}`
+          : "bestmove none",
+      );
     case "needs-stop":
       return undefined;
     case "dies":
@@ -82,6 +89,10 @@ const answers = {
     if (fault !== "old") send("protocol-version 1");
     send("id name Hostile");
     send("aeiok");
+  },
+  setoption: (line) => {
+    const [, name, value] = /^setoption name (\S+) value (.*)$/.exec(line) ?? [];
+    options.push(`${name}=${value}`);
   },
   isready: () => fault !== "never-ready" && send("readyok"),
   newgame: () => {

@@ -45,8 +45,8 @@ export class Peer {
     this.#session.send(line);
   }
 
-  setOption(name: string, value: number): void {
-    this.send(`setoption name ${name} value ${value}`);
+  setOption(name: string, value: string | number | null): void {
+    this.send(`setoption name ${name}${value === null ? "" : ` value ${value}`}`);
   }
 
   /** Waits for readyok; earlier output is skipped. */

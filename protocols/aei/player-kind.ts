@@ -8,15 +8,18 @@ import type { Board } from "../../games/arimaa/board.ts";
 import { game } from "../../games/arimaa/game.ts";
 import { ArimaaRules, playerKindsOf } from "../../games/arimaa/rules.ts";
 import { splitCommand } from "../external/command-text.ts";
-import { COMMAND, GRACE, HASH, millisecondsSpec, START } from "../external/parameters.ts";
+import { parseSettings } from "../external/option-settings.ts";
+import { COMMAND, HASH, millisecondsSpec, OPTIONS, START } from "../external/parameters.ts";
 import { remotePlayer } from "./remote-player.ts";
 
 const PARAMETERS: readonly OptionSpec[] = [
   COMMAND,
   millisecondsSpec("ms", "milliseconds per turn; then it is sent stop", 5_000),
-  GRACE,
+  // Engines of Arimaa are often slow to stop, and their clocks are coarse.
+  millisecondsSpec("grace", "further milliseconds before it loses by timeout", 5_000),
   START,
   HASH,
+  OPTIONS,
 ];
 
 function canonical(given: OptionValues): string {
@@ -41,7 +44,10 @@ function aeiKind(board: Board): PlayerKind {
         milliseconds: Number(given["ms"]),
         graceMs: Number(given["grace"]),
         startMs: Number(given["start"]),
-        hash: given["hash"] === null ? null : Number(given["hash"]),
+        settings: [
+          ...(given["hash"] === null ? [] : [{ name: "hash", value: String(given["hash"]) }]),
+          ...unwrap(parseSettings(String(given["options"] ?? ""))),
+        ],
       };
       return remotePlayer(canonical(given), board, spec, signal);
     },

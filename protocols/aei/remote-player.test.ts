@@ -200,6 +200,14 @@ describe("the contract of players", () => {
   });
 });
 
+test("options are passed on", async () => {
+  const text = hostile("needs-options", "hash=8, options=skill=low level;, start=9000");
+  const player = await makePlayer(rules, text, 1);
+  const { move } = await player.choose(rules.initial(), { milliseconds: 9_000 });
+  expect(rules.moves(rules.initial())).toContain(move);
+  await player.close();
+});
+
 test("the canonical text contains the time; the player starts a program", () => {
   const text = canonicalText(rules, "aei( command = ./bot -n 'a, b)' , hash=64)");
   expect(text).toBe("aei(command=./bot -n 'a, b)', ms=5000, hash=64)");

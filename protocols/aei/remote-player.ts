@@ -8,6 +8,7 @@ import type { Board } from "../../games/arimaa/board.ts";
 import { TurnPlayer, type ChosenTurn, type TurnRequest } from "../../games/arimaa/turn-player.ts";
 import { parseTurn, playMoves } from "../../games/arimaa/turns.ts";
 import { shortened } from "../external/line-text.ts";
+import type { OptionSetting } from "../external/option-settings.ts";
 import type { SessionSpec } from "../external/session.ts";
 import { isExpressible, syncMessages } from "./sync-messages.ts";
 import { Peer, type PeerAnswer } from "./peer.ts";
@@ -16,7 +17,8 @@ import { fallbackTurn } from "./fallback-turn.ts";
 export interface RemoteSpec extends SessionSpec {
   /** Time limit of a turn. */
   readonly milliseconds: number;
-  readonly hash: number | null;
+  /** Options to set before the first turn; what an engine does not know, it ignores. */
+  readonly settings: readonly OptionSetting[];
 }
 
 const SECOND = 1_000;
@@ -30,7 +32,7 @@ export async function remotePlayer(
   signal?: AbortSignal,
 ): Promise<Player> {
   const peer = await Peer.start(spec, signal);
-  if (spec.hash !== null) peer.setOption("hash", spec.hash);
+  for (const { name, value } of spec.settings) peer.setOption(name, value);
   const game = new RemoteGame(board, peer, spec);
   return new TurnPlayer(
     text,

@@ -16,6 +16,12 @@ export const COMMAND: OptionSpec = {
 };
 export const GRACE: OptionSpec = millisecondsSpec("grace", "further milliseconds before it loses by timeout", 500);
 export const START: OptionSpec = millisecondsSpec("start", "milliseconds for starting up", 15_000);
+export const OPTIONS: OptionSpec = {
+  name: "options",
+  summary: "further options to pass on, as in Skill Level=3; Use NNUE=false",
+  kind: "text",
+  default: null,
+};
 export const HASH: OptionSpec = {
   name: "hash",
   summary: "megabytes for its transposition table",

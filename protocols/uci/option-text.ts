@@ -2,6 +2,7 @@
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import { shortened } from "../external/line-text.ts";
+import type { OptionSetting } from "../external/option-settings.ts";
 
 /** `option name Hash type spin default 16 min 1 max 1024` */
 export interface DeclaredOption {
@@ -12,12 +13,6 @@ export interface DeclaredOption {
   readonly max: number | null;
   /** Values of a combo. */
   readonly vars: readonly string[];
-}
-
-export interface OptionSetting {
-  readonly name: string;
-  /** Null for a button. */
-  readonly value: string | null;
 }
 
 const TYPES = ["check", "spin", "combo", "button", "string"] as const;
@@ -48,21 +43,6 @@ export function parseDeclaration(text: string): DeclaredOption | null {
     max: numberOf("max"),
     vars: textsOf("var"),
   };
-}
-
-/** The parameter `options`: `Skill Level=3; Use NNUE=false; Clear Hash`. Quotation marks around the whole are removed. */
-export function parseSettings(text: string): Result<readonly OptionSetting[]> {
-  const whole = /^\s*(['"])(.*)\1\s*$/s.exec(text)?.[2] ?? text;
-  if (/[\r\n\0]/.test(whole)) return fail("bad-player", "options: a line break in the text");
-  const settings: OptionSetting[] = [];
-  for (const part of whole.split(";").map((each) => each.trim())) {
-    if (part === "") continue;
-    const at = part.indexOf("=");
-    const name = (at < 0 ? part : part.slice(0, at)).trim().replace(/\s+/g, " ");
-    if (name === "") return fail("bad-player", `options: "${shortened(part)}" has no name; expected NAME=VALUE; …`);
-    settings.push({ name, value: at < 0 ? null : part.slice(at + 1).trim() });
-  }
-  return ok(settings);
 }
 
 /** The message that sets an option, checked against its declaration. */

@@ -3,13 +3,8 @@ import { unwrap, type PlayerFault } from "../../engine/contracts/errors.ts";
 import { shortened } from "../external/line-text.ts";
 import { EngineSession, type AnswerTime, type BestMove, type Protocol, type SessionSpec } from "../external/session.ts";
 import type { SearchReport } from "./info-text.ts";
-import {
-  findOption,
-  parseDeclaration,
-  settingMessage,
-  type DeclaredOption,
-  type OptionSetting,
-} from "./option-text.ts";
+import { findOption, parseDeclaration, settingMessage, type DeclaredOption } from "./option-text.ts";
+import type { OptionSetting } from "../external/option-settings.ts";
 
 const UCI: Protocol = {
   name: "uci",

@@ -8,9 +8,9 @@ import { game, openChess } from "../../games/chess/game.ts";
 import { playerKindsOf } from "../../games/chess/players.ts";
 import type { ChessRules } from "../../games/chess/rules.ts";
 import { splitCommand } from "../external/command-text.ts";
-import { COMMAND, GRACE, HASH, millisecondsSpec, START } from "../external/parameters.ts";
+import { parseSettings, type OptionSetting } from "../external/option-settings.ts";
+import { COMMAND, GRACE, HASH, millisecondsSpec, OPTIONS, START } from "../external/parameters.ts";
 import { missingProgram } from "../external/installed.ts";
-import { parseSettings, type OptionSetting } from "./option-text.ts";
 import { DEFAULT_MS, remotePlayer } from "./remote-player.ts";
 
 const PARAMETERS: readonly OptionSpec[] = [
@@ -25,7 +25,7 @@ const PARAMETERS: readonly OptionSpec[] = [
   limitSpec("threads", "its option Threads (default 1)", 1_024),
   limitSpec("elo", "playing strength: its options UCI_LimitStrength and UCI_Elo", 4_000),
   { name: "syzygy", summary: "its option SyzygyPath: folders of Syzygy tables", kind: "text", default: null },
-  { name: "options", summary: "further options, as in Skill Level=3; Use NNUE=false", kind: "text", default: null },
+  OPTIONS,
 ];
 
 /** The time limit is always written out, because such games are not reproducible. */

@@ -10,7 +10,8 @@ import { firstWord, shortened } from "../external/line-text.ts";
 import type { AnswerTime, SessionSpec } from "../external/session.ts";
 import { extended, historyTo, positionMessage, type GameHistory } from "./game-history.ts";
 import { SearchReport, type UciInfo } from "./info-text.ts";
-import { findOption, type DeclaredOption, type OptionSetting } from "./option-text.ts";
+import type { OptionSetting } from "../external/option-settings.ts";
+import { findOption, type DeclaredOption } from "./option-text.ts";
 import { Peer } from "./peer.ts";
 import { valueOfScore } from "./score.ts";
 

@@ -11,7 +11,8 @@ import { extended, historyTo, positionMessage, type GameHistory } from "./game-h
 import { parseGo, type GoRequest } from "./go-text.ts";
 import { parseInfo, SearchReport } from "./info-text.ts";
 import { parseGuiMessage } from "./message.ts";
-import { parseDeclaration, parseSettings, settingMessage, type DeclaredOption } from "./option-text.ts";
+import { parseSettings } from "../external/option-settings.ts";
+import { parseDeclaration, settingMessage, type DeclaredOption } from "./option-text.ts";
 import { formatScore, opponentsValue, scoreOf, valueOfScore } from "./score.ts";
 
 const rules = unwrap(await game.open({})) as ChessRules;
