@@ -43,11 +43,7 @@ function go() {
     case "stalls":
       return undefined;
     case "needs-options":
-      return send(
-        options.slice(0, 2).join() === "hash=8,skill=low level"
-          ? `bestmove ${side === 0 ? GOLD : SILVER}`
-          : "bestmove none",
-      );
+      return options.slice(0, 2).join() === "hash=8,skill=low level" ? bestmove() : send("bestmove none");
     case "needs-stop":
       return undefined;
     case "dies":
