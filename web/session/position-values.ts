@@ -43,6 +43,8 @@ export class PositionValues {
   readonly #chosen: Signal<Hint | null> = signal(null);
   /** Counts requests for a new analysis of the same position. */
   readonly #round: Signal<number> = signal(0);
+  /** Counts searches that ended with exact values: a table was built or a solver finished, and the graph is requested again. */
+  readonly #solved: Signal<number> = signal(0);
   /** Analyses by position, player and number of lines. */
   readonly #known = new Map<string, Analysis>();
   #shownPosition = "";
@@ -106,7 +108,9 @@ export class PositionValues {
           this.analysis.value = this.#known.get(key) ?? null;
         });
         const receive = (document: AnalysisDocument, where: Analysis["where"]): void => {
-          if (search.signal.aborted || !replaces(document, this.#known.get(key)?.answer)) return;
+          const before = this.#known.get(key)?.answer;
+          if (search.signal.aborted || !replaces(document, before)) return;
+          if (before && isSolved(document)) this.#solved.value++;
           this.#remember(key, { answer: withOneBest(document), where });
           update();
         };
@@ -147,6 +151,7 @@ export class PositionValues {
         const player = this.player.value;
         const controller = new AbortController();
         void this.#round.value;
+        void this.#solved.value;
         if (!this.on.value) this.graph.value = null;
         if (!this.on.value || !whole) return;
         const timer = setTimeout(() => {
