@@ -11,6 +11,7 @@ import { SeatLine } from "../parts/clocks.tsx";
 import { EvaluationBar } from "../parts/evaluation-bar.tsx";
 import { evaluationOfResult } from "../parts/evaluations.ts";
 import { HandOver } from "../parts/hand-over.tsx";
+import { useMoveText } from "../parts/move-text.ts";
 import { Notes } from "../parts/notes.tsx";
 import { lineArrows } from "../session/analyses.ts";
 import { withTrick } from "../session/trick.ts";
@@ -61,6 +62,7 @@ interface PositionProps {
 function Position({ game, position, viewpoint }: PositionProps): VNode {
   const { session, moves, analysis, draft, positionValues, set } = game;
   const { document } = session;
+  const moveText = useMoveText();
   const cards = useCardParts(moves, game.chosen);
   const view = useMemo(() => withTrick(position.view, session.trick.value), [position, session.trick.value]);
   const winning = useMemo(
@@ -83,6 +85,7 @@ function Position({ game, position, viewpoint }: PositionProps): VNode {
       seats={document.seats}
       label={`Board of ${document.title}`}
       moves={draft.moves}
+      moveText={moveText}
       flipped={flipped}
       viewpoint={viewpoint}
       last={last.cells}

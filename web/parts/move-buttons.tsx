@@ -25,7 +25,7 @@ export function MoveButtons({ moves, values, chosen, onPlay }: MoveButtonsProps)
   if (listed.length === 0) return null;
   const parts = listed.length > MANY ? combine(listed, chosen.value) : null;
   if (parts) return <PartList parts={parts} chosen={chosen} onPlay={onPlay} />;
-  const matching = listed.filter((move) => move.text.toLowerCase().includes(query.value.toLowerCase()));
+  const matching = listed.filter((move) => moveText(move.text).toLowerCase().includes(query.value.toLowerCase()));
   return (
     <div class="move-buttons" role="group" aria-label="Moves">
       {listed.length > MANY && (
