@@ -147,6 +147,17 @@ test("a search ends with exact values as soon as a table or solver covers the po
   expect(updates.every(({ done, source }) => !done && source.kind === "search")).toBe(true);
 });
 
+test("Arimaa: lines are turns, moves are their distinct first steps, values are in rabbits", async () => {
+  const { rules, analyser } = await open("arimaa");
+  const played = replayOrThrow(rules, { start: null, moves: ["99of9", "99of9"] });
+  const found = await analyser.analyse(played, { seat: null, player: FIRST, lines: 5, limits: { nodes: 4_000 } });
+  const turns = found.lines.map(({ moves }) => moves.join(" "));
+  expect(new Set(turns).size).toBe(5);
+  expect(found.moves.map(({ text }) => text)).toEqual([...new Set(turns.map((turn) => turn.split(" ")[0]))]);
+  expect(found.moves[0]?.label).toBe(found.lines[0]?.evaluation.label);
+  expect(found.evaluation?.text).toMatch(/^[+-]?\d(\.\d+)? rabbits for gold$/);
+});
+
 test("with simultaneous moves, the viewer's moves have values", async () => {
   const { rules, analyser } = await open("goofspiel");
   const played = replayOrThrow(rules, { start: null, moves: [] });
