@@ -96,7 +96,7 @@ describe.runIf(canTestBrowser)("playing in a browser", () => {
         .waitFor();
     }
     await page.locator(".result-banner", { hasText: "red wins" }).waitFor();
-    expect(await page.locator(".winning-line circle").count()).toBe(4);
+    expect(await page.locator("svg.board circle.winning").count()).toBe(4);
     await page.context().close();
   });
 

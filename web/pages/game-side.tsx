@@ -12,6 +12,7 @@ import { Notes } from "../parts/notes.tsx";
 import { ErrorMessage } from "../parts/notices.tsx";
 import { Review } from "../parts/review.tsx";
 import { SearchInfos } from "../parts/search-infos.tsx";
+import { useScrollable } from "../parts/scrollable.ts";
 import { ValuesPanel } from "../parts/values-panel.tsx";
 import { principalVariation } from "../session/principal-variation.ts";
 import type { Session } from "../session/session.ts";
@@ -68,7 +69,7 @@ export function GameSide({ game, beside, onDialog }: GameSideProps): VNode {
       />
       {hint !== null && hint !== "pending" && <HintLine hint={hint} onPlay={play} />}
       {position && !hasOnlyNotes(position) && <Notes notes={position.view.notes ?? []} folded />}
-      {mode === "explore" && position && <code class="position-text">{position.position}</code>}
+      {mode === "explore" && position && <PositionText text={position.position} />}
       {mode === "watch" && <SearchInfos session={session} />}
       {beside}
       <Graph {...game} />
@@ -80,7 +81,15 @@ export function GameSide({ game, beside, onDialog }: GameSideProps): VNode {
   );
 }
 
-function Graph({ session, graph, points, positionValues }: ShownGame): VNode | null {
+function PositionText({ text }: { readonly text: string }): VNode {
+  return (
+    <code class="position-text" {...useScrollable<HTMLElement>("Position as text")}>
+      {text}
+    </code>
+  );
+}
+
+function Graph({ session, mode, graph, points, positionValues }: ShownGame): VNode | null {
   if (graph === null || points.filter(({ value }) => value !== null).length < 2) return null;
   return (
     <EvaluationGraph
@@ -88,6 +97,7 @@ function Graph({ session, graph, points, positionValues }: ShownGame): VNode | n
       at={session.saved.value.at}
       seats={session.document.seats}
       graph={graph}
+      listsBlunders={!isReviewed(session, mode)}
       onShow={(ply) => session.show(ply)}
       onPlayer={(player) => (positionValues.player.value = player)}
     />
@@ -107,6 +117,7 @@ function Values(game: ShownGame): VNode | null {
       analysis={game.analysis}
       where={positionValues.analysis.value?.where ?? "server"}
       running={positionValues.running.value}
+      stopped={positionValues.stopped.value}
       lines={positionValues.lines.value}
       moves={game.isAnalysed ? game.moves : []}
       mover={position.actors.length === 1 ? (seats[actor] ?? null) : null}
@@ -131,6 +142,11 @@ function stepThrough(session: Session, shown: readonly string[]): void {
   );
 }
 
+/** After the end, the moves that lost value are listed with what they lost. */
+function isReviewed({ whole, saved }: Session, mode: ShownGame["mode"]): boolean {
+  return mode !== "explore" && (whole.value?.result ?? saved.value.over) !== null;
+}
+
 /** The move list, and after the end the moves that lost value. */
 function Moves({ session, mode, points, positionValues, setValues }: ShownGame): VNode {
   const { document } = session;
@@ -153,7 +169,7 @@ function Moves({ session, mode, points, positionValues, setValues }: ShownGame):
         variations={variations}
         onVariation={(line, ply) => session.showVariation(line, ply)}
       />
-      {ended && mode !== "explore" && (
+      {isReviewed(session, mode) && (
         <Review
           points={points}
           plies={plies}

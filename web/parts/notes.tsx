@@ -1,6 +1,7 @@
 /** What a position has besides pieces: counts, facts of a rulesheet. */
 import type { VNode } from "preact";
 import { isFact, plainText } from "./plain-text.ts";
+import { useScrollable } from "./scrollable.ts";
 
 /** The GDL fact for the player to move; the status line shows it already. */
 const CONTROL = /^\(control \S+\)$/;
@@ -13,9 +14,10 @@ export function Notes({
   readonly folded?: boolean;
 }): VNode | null {
   const notes = all.filter((note) => !CONTROL.test(note));
+  const scrollable = useScrollable<HTMLUListElement>();
   if (notes.length === 0) return null;
   const list = (
-    <ul class={notes.every(isFact) ? "notes facts-line" : "notes"} aria-label="Notes">
+    <ul class={notes.every(isFact) ? "notes facts-line" : "notes"} aria-label="Notes" {...scrollable}>
       {notes.map((note) => (
         <li key={note}>{plainText(note)}</li>
       ))}

@@ -33,7 +33,7 @@ export function SearchInfoCard({
   const moveText = useMoveText();
   return (
     <section class="search-info" aria-label={`Search info of ${title}`}>
-      <h3 class={side}>{title}</h3>
+      <h2 class={side}>{title}</h2>
       {info === null ? (
         <p class="none">no move yet</p>
       ) : (
@@ -87,7 +87,7 @@ function CandidateList({ heading, list }: { readonly heading: string; readonly l
   const most = Math.max(1, ...list.map((each) => each.count ?? 0));
   return (
     <div class="candidates">
-      <h4>{heading}</h4>
+      <h3>{heading}</h3>
       <ol>
         {list.slice(0, SHOWN).map((each, index) => (
           <li key={index}>
