@@ -4,14 +4,12 @@ import type { OpenGame } from "../../engine/contracts/game.ts";
 import type { PlayerNumber, Position } from "../../engine/contracts/position.ts";
 import type { SearchInfo } from "../../engine/contracts/player.ts";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
-import { provenPlies } from "../../engine/search/values.ts";
+import { inWholeUnits, provenPlies } from "../../engine/search/values.ts";
 import type { EvaluationDocument } from "../analysis-documents.ts";
 import { graphValue, movesToEnd, signed } from "./value-labels.ts";
 
 /** Units of Monte Carlo players: points from 0 to 1. */
 const POINTS_UNIT = /^expected points/;
-/** Before the unit of values in hundredths: `centi-rabbits`. */
-const CENTI = "centi-";
 
 /** Whether a value of `actor` is one of `player` (1), the opposite (-1), or says nothing about it (0). */
 export function signFor(rules: OpenGame, position: Position, actor: PlayerNumber, player: PlayerNumber): 1 | -1 | 0 {
@@ -63,13 +61,8 @@ export function evaluationOf(
     const percent = Math.round(sign > 0 ? goal : 100 - goal);
     return { share, label: `${percent} %`, text: `${nameOf(player)} scores ${percent} %`, exact };
   }
-  const unit = value.text.replace(/^[+-]?[\d.]+ ?/, "");
-  // Shown in whole units, as pawns are.
-  if (unit.startsWith(CENTI)) {
-    const label = signed((sign * value.score) / 100);
-    return { share, label, text: `${label} ${unit.slice(CENTI.length)} for ${nameOf(player)}`, exact };
-  }
-  const label = signed(sign * value.score);
+  const { value: score, unit } = inWholeUnits(value.score, value.text.replace(/^[+-]?[\d.]+ ?/, ""));
+  const label = signed(sign * score);
   return { share, label, text: `${label} ${unit}`.trim() + ` for ${nameOf(player)}`, exact };
 }
 
