@@ -1,6 +1,6 @@
 /** Analyses: exact where a table or solver covers the position, else searched; the evaluation graph. */
 import { afterEach, expect, test } from "vitest";
-import { unwrap } from "../engine/contracts/errors.ts";
+import { fail, ok, unwrap } from "../engine/contracts/errors.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
 import { FIRST, playerNumbers, SECOND, type Position } from "../engine/contracts/position.ts";
@@ -8,7 +8,7 @@ import { loadServedGame } from "../server/game-source.ts";
 import { Analyser } from "./analyser.ts";
 import type { AnalysisDocument } from "./analysis-documents.ts";
 import { replayOrThrow } from "./documents/replay.ts";
-import type { ValueSources } from "./documents/value-sources.ts";
+import type { ProbeSource, ValueSources } from "./documents/value-sources.ts";
 
 const NO_TABLES = {
   has: () => false,
@@ -106,6 +106,56 @@ test("an aborted analysis ends with what it has found", async () => {
   });
   expect(found.done).toBe(true);
   expect(found.lines).toHaveLength(1);
+});
+
+test("a search ends with exact values as soon as a table or solver covers the position", async () => {
+  const { game } = await loadServedGame({ id: "chess" });
+  const rules = unwrap(await game.open(defaultsOf(game.options)));
+  const value = { text: "draw", score: 0, parts: {}, exact: true, outcome: "draw" } as const;
+  const sourceOf = (probe: ProbeSource["probe"]): ValueSources => ({
+    probeSources: [{ name: "all of chess", kind: "table", probe }],
+  });
+  let sources = NOTHING;
+  const analyser = new Analyser(rules, { sources: async () => sources }, NO_TABLES);
+  closing.push(
+    () => rules.close(),
+    () => analyser.close(),
+  );
+  const probed: string[] = [];
+  const updates: AnalysisDocument[] = [];
+  const found = await analyser.analyse(replayOrThrow(rules, { start: null, moves: [] }), {
+    seat: null,
+    player: FIRST,
+    lines: 1,
+    limits: {},
+    emit: (document) => {
+      updates.push(document);
+      if (updates.length === 1)
+        // A first source does not cover the position, a later one does.
+        sources = sourceOf((position) => {
+          probed.push("missing");
+          sources = sourceOf(() => {
+            probed.push("found");
+            return ok({ position: rules.formatPosition(position), value, moves: [] });
+          });
+          return fail("not-in-table", "not in this table");
+        });
+    },
+  });
+  expect(probed).toEqual(["missing", "found"]);
+  expect(found).toMatchObject({ done: true, source: { kind: "table", name: "all of chess" }, value: { exact: true } });
+  expect(updates.every(({ done, source }) => !done && source.kind === "search")).toBe(true);
+});
+
+test("Arimaa: lines are turns, moves are their distinct first steps, values are in rabbits", async () => {
+  const { rules, analyser } = await open("arimaa");
+  const played = replayOrThrow(rules, { start: null, moves: ["99of9", "99of9"] });
+  const found = await analyser.analyse(played, { seat: null, player: FIRST, lines: 5, limits: { nodes: 4_000 } });
+  const turns = found.lines.map(({ moves }) => moves.join(" "));
+  expect(new Set(turns).size).toBe(5);
+  expect(found.moves.map(({ text }) => text)).toEqual([...new Set(turns.map((turn) => turn.split(" ")[0]))]);
+  expect(found.moves[0]?.label).toBe(found.lines[0]?.evaluation.label);
+  expect(found.evaluation?.text).toMatch(/^[+-]?\d(\.\d+)? rabbits for gold$/);
 });
 
 test("with simultaneous moves, the viewer's moves have values", async () => {

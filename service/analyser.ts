@@ -18,6 +18,8 @@ import type { ValueSources } from "./documents/value-sources.ts";
 const MAX_MS = 100_000;
 /** Players kept for the next analysis: one for the position, one for the graph. */
 const MAX_IDLE = 2;
+/** How often a running search checks whether exact values have become available. */
+const WATCH_MS = 300;
 /** Limits of one point of the evaluation graph: the same on every machine. */
 const GRAPH_LIMITS: Limits = { nodes: 8_000, playouts: 1_500 };
 
@@ -46,22 +48,35 @@ export class Analyser {
     this.#tables = tables;
   }
 
-  /** The last document; earlier ones are emitted. An aborted search ends with what it has found. */
+  /**
+   * The last document; earlier ones are emitted. An aborted search ends with what it has found. A search also ends when a table has been
+   * built or a solver has finished in the background, with exact values.
+   */
   async analyse(replayed: AnalysedGame, options: AnalysisOptions): Promise<AnalysisDocument> {
-    const exact = await exactAnalysis(replayed, await this.#values.sources(), options);
+    const sources = await this.#values.sources();
+    const exact = await exactAnalysis(replayed, sources, options);
     if (exact.value !== null || !isSearchable(replayed, options.seat)) return exact;
     const buildable = buildableTable(this.#rules, this.#tables);
-    const nothing = { ...exact, buildable };
-    let last = nothing;
+    let last: AnalysisDocument = { ...exact, buildable };
+    let solved: AnalysisDocument | null = null;
+    const superseded = new AbortController();
+    const signal = anyOf(options.signal, superseded.signal);
+    const endWatch = this.#watch(replayed, options, sources, (document) => {
+      solved = document;
+      superseded.abort();
+    });
     try {
-      return await this.#search(replayed, options, (info, searcher, done) => {
+      const found = await this.#search(replayed, { ...options, signal }, (info, searcher, done) => {
         last = { ...searchedAnalysis(replayed, info, searcher, options, exact.source), buildable, done };
-        if (!done) options.emit?.(last);
+        if (!done && !signal.aborted) options.emit?.(last);
         return last;
       });
+      return solved ?? found;
     } catch (error) {
-      if (!options.signal?.aborted) throw error;
-      return { ...last, done: true };
+      if (!signal.aborted) throw error;
+      return solved ?? { ...last, done: true };
+    } finally {
+      endWatch();
     }
   }
 
@@ -80,6 +95,38 @@ export class Analyser {
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#idle.splice(0).map(({ player }) => player.close()));
+  }
+
+  /** Calls `onExact` when a source that was not available before covers the position. Returns a function that ends the watch. */
+  #watch(
+    replayed: AnalysedGame,
+    options: AnalysisOptions,
+    before: ValueSources,
+    onExact: (document: AnalysisDocument) => void,
+  ): () => void {
+    const ended = new AbortController();
+    const signal = anyOf(options.signal, ended.signal);
+    let seen = before;
+    let isChecking = false;
+    const check = async (): Promise<void> => {
+      const sources = await this.#values.sources();
+      if (sources === seen) return;
+      seen = sources;
+      const exact = await exactAnalysis(replayed, sources, { ...options, signal });
+      if (exact.value !== null && !signal.aborted) onExact(exact);
+    };
+    const timer = setInterval(() => {
+      if (isChecking || signal.aborted || this.#isClosed) return;
+      isChecking = true;
+      // A source that fails is reported by the next analysis; the search goes on.
+      void check()
+        .catch(() => {})
+        .finally(() => (isChecking = false));
+    }, WATCH_MS);
+    return () => {
+      clearInterval(timer);
+      ended.abort();
+    };
   }
 
   async #search(
@@ -124,4 +171,8 @@ export class Analyser {
 /** The game goes on, a player is to move, and a search would not use hidden information. */
 function isSearchable({ rules, actors }: AnalysedGame, seat: PlayerNumber | null): boolean {
   return actors.length > 0 && !actors.includes(CHANCE) && !(rules.hidden !== undefined && seat !== null);
+}
+
+function anyOf(given: AbortSignal | undefined, own: AbortSignal): AbortSignal {
+  return given ? AbortSignal.any([given, own]) : own;
 }

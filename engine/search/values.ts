@@ -11,10 +11,20 @@ export function provenPlies(value: number): number | null {
   return Math.abs(value) > MAX_EVALUATION ? WIN_VALUE - Math.abs(value) : null;
 }
 
+/** Before the unit of values in hundredths. */
+const CENTI = "centi-";
+
+/** Hundredths of a unit in units: 109 centi-rabbits are 1.09 rabbits. A proven win or loss is unchanged. */
+export function inWholeUnits(value: number, unit: string): { readonly value: number; readonly unit: string } {
+  const isInHundredths = unit.startsWith(CENTI) && provenPlies(value) === null;
+  return isInHundredths ? { value: value / 100, unit: unit.slice(CENTI.length) } : { value, unit };
+}
+
 /** A value for a person: a proven win or loss, or the number with its unit. */
-export function valueText(value: number, unit: string): string {
-  const proven = provenPlies(value);
-  if (proven !== null) return `a ${value > 0 ? "win" : "loss"} in ${formatPlies(proven)}`;
+export function valueText(given: number, givenUnit: string): string {
+  const proven = provenPlies(given);
+  if (proven !== null) return `a ${given > 0 ? "win" : "loss"} in ${formatPlies(proven)}`;
+  const { value, unit } = inWholeUnits(given, givenUnit);
   const digits = Math.abs(value) >= 100 ? 1 : 100;
   const rounded = Math.round(digits * value) / digits;
   const [, noun] = /^(.+)s ahead$/.exec(unit) ?? [];

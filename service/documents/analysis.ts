@@ -144,6 +144,8 @@ function searched(
     const toEnd = inTurn ? movesToEnd(after, true) : null;
     const label =
       after.outcome || !view ? labelOf(after, toEnd) : evaluationOf(rules, after, { ...view, isAfterMove: true }).label;
+    // Lines may begin with the same step of a turn of several: the first is the best.
+    if (texts.findIndex(([first]) => first === text) < i) return [];
     return [{ text, after, outcome: outcomeOf(after), moves: toEnd, label, best: i === 0 }];
   });
   const legal = rules.moves(position, actor);

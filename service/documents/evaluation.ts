@@ -4,7 +4,7 @@ import type { OpenGame } from "../../engine/contracts/game.ts";
 import type { PlayerNumber, Position } from "../../engine/contracts/position.ts";
 import type { SearchInfo } from "../../engine/contracts/player.ts";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
-import { provenPlies } from "../../engine/search/values.ts";
+import { inWholeUnits, provenPlies } from "../../engine/search/values.ts";
 import type { EvaluationDocument } from "../analysis-documents.ts";
 import { graphValue, movesToEnd, signed } from "./value-labels.ts";
 
@@ -61,8 +61,8 @@ export function evaluationOf(
     const percent = Math.round(sign > 0 ? goal : 100 - goal);
     return { share, label: `${percent} %`, text: `${nameOf(player)} scores ${percent} %`, exact };
   }
-  const label = signed(sign * value.score);
-  const unit = value.text.replace(/^[+-]?[\d.]+ ?/, "");
+  const { value: score, unit } = inWholeUnits(value.score, value.text.replace(/^[+-]?[\d.]+ ?/, ""));
+  const label = signed(sign * score);
   return { share, label, text: `${label} ${unit}`.trim() + ` for ${nameOf(player)}`, exact };
 }
 

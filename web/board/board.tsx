@@ -5,6 +5,7 @@ import { useEffect, useId, useMemo, useRef } from "preact/hooks";
 import type { MoveDocument, Spot } from "../../service/api.ts";
 import type { HeatMap, View } from "../../engine/contracts/view.ts";
 import { useMoveAnimation } from "./animation.ts";
+import { Choices } from "./choices.tsx";
 import { listenForDrag } from "./drag.ts";
 import type { Arrow } from "./arrow.tsx";
 import { PromotionChooser } from "./promotion-chooser.tsx";
@@ -41,6 +42,8 @@ interface BoardProps {
   readonly label: string;
   /** The moves that can be made now. */
   readonly moves: readonly MoveDocument[];
+  /** How a move is written. */
+  readonly moveText: (text: string) => string;
   readonly flipped: boolean;
   /** The seat shown at the bottom. */
   readonly viewpoint: number;
@@ -75,7 +78,7 @@ function pathTo(moves: readonly MoveDocument[], selected: Spot | null, cell: num
 }
 
 export function Board(props: BoardProps): VNode {
-  const { game, view, seats, flipped, viewpoint, values = null, heatMap = false, onPlay } = props;
+  const { game, view, seats, flipped, viewpoint, moveText, values = null, heatMap = false, onPlay } = props;
   const set = pieceSet(game, seats);
   const moves = useMemo(() => withoutRowTargets(props.moves), [props.moves]);
   const id = useId();
@@ -247,7 +250,7 @@ export function Board(props: BoardProps): VNode {
             />
             {promotions && (
               <PromotionChooser
-                {...{ id, view, set, seats, flipped, choices: promotions, values }}
+                {...{ id, view, set, seats, flipped, choices: promotions, values, moveText }}
                 picked={picked.value}
                 onChoose={choose}
                 onCancel={() => (state.value = NO_SELECTION)}
@@ -263,8 +266,7 @@ export function Board(props: BoardProps): VNode {
       </p>
       {choices.length > 0 && !promotions && (
         <Choices
-          choices={choices}
-          values={values}
+          {...{ choices, values, moveText }}
           onChoose={(play) => settle({ state: NO_SELECTION, play })}
           onCancel={() => (state.value = NO_SELECTION)}
         />
@@ -337,31 +339,4 @@ function Hits(props: HitsProps): VNode {
 function valueText(map: HeatMap | null, cell: number): string | null {
   const value = map?.values[cell];
   return value === undefined || map === null ? null : value === null ? "unreachable" : `${value} ${map.unit}`;
-}
-
-interface ChoicesProps {
-  readonly choices: readonly MoveDocument[];
-  readonly values: MoveValues | null;
-  readonly onChoose: (move: MoveDocument) => void;
-  readonly onCancel: () => void;
-}
-
-/** Several moves have the same squares: choose one. */
-function Choices({ choices, values, onChoose, onCancel }: ChoicesProps): VNode {
-  const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), []);
-  return (
-    <div class="choices" role="group" aria-label="Choose a move">
-      <span>Choose a move:</span>
-      {choices.map((move, index) => (
-        <button type="button" key={move.text} ref={index === 0 ? first : null} onClick={() => onChoose(move)}>
-          {move.text}
-          {values?.get(move.text) && <small> {values.get(move.text)?.label}</small>}
-        </button>
-      ))}
-      <button type="button" class="quiet" onClick={onCancel}>
-        Cancel
-      </button>
-    </div>
-  );
 }

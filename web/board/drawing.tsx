@@ -118,6 +118,7 @@ export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNo
       {overlay.arrows?.map(
         (arrow, index) => arrow.kind === "last" && <ArrowMark key={index} arrow={arrow} place={place} />,
       )}
+      {overlay.winning && overlay.winning.length > 1 && <WinningLine cells={overlay.winning} place={place} />}
       {view.pieces.map((piece, index) => (
         <At
           key={`${piece.cell}:${index}`}
@@ -135,7 +136,9 @@ export function Drawing({ view, set, flipped, overlay = {} }: DrawingProps): VNo
           )}
         </At>
       ))}
-      {overlay.winning && overlay.winning.length > 1 && <WinningLine cells={overlay.winning} place={place} />}
+      {overlay.winning?.map((cell) => (
+        <circle key={cell} class="winning" cx={place(cell).x} cy={place(cell).y} r="46" />
+      ))}
       {overlay.targets?.map((cell) => (
         <At key={cell} at={place(cell)}>
           {occupied.has(cell) ? (
@@ -246,14 +249,12 @@ export function Shape({ view, set, at, class: name, fill }: ShapeProps): VNode {
   return <polygon class={name} points={HEXAGON} transform={`translate(${at.x} ${at.y})`} fill={fill} />;
 }
 
+/** Below the pieces, each of which has a ring. */
 function WinningLine({ cells, place }: { readonly cells: readonly number[]; readonly place: Place }): VNode {
   const [start, end] = [place(cells[0] as number), place(cells.at(-1) as number)];
   return (
     <g class="winning-line">
       <line x1={start.x} y1={start.y} x2={end.x} y2={end.y} />
-      {cells.map((cell) => (
-        <circle key={cell} cx={place(cell).x} cy={place(cell).y} r="46" />
-      ))}
     </g>
   );
 }

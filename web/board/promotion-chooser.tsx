@@ -17,6 +17,7 @@ interface PromotionChooserProps {
   readonly choices: readonly PromotionChoice[];
   readonly picked: number;
   readonly values: MoveValues | null;
+  readonly moveText: (text: string) => string;
   readonly onChoose: (choice: PromotionChoice) => void;
   readonly onCancel: () => void;
 }
@@ -26,7 +27,7 @@ const CELL = 100;
 const FRAME = 6;
 
 export function PromotionChooser(props: PromotionChooserProps): VNode | null {
-  const { id, view, set, seats, flipped, choices, picked, values, onChoose, onCancel } = props;
+  const { id, view, set, seats, flipped, choices, picked, values, moveText, onChoose, onCancel } = props;
   const to = choices[0]?.move.to ?? null;
   if (to === null || !("cell" in to)) return null;
   const target = placeOf(view, flipped)(to.cell);
@@ -52,7 +53,7 @@ export function PromotionChooser(props: PromotionChooserProps): VNode | null {
             id={`${id}-promotion-${index}`}
             class={index === picked ? "promotion-choice picked" : "promotion-choice"}
             role="button"
-            aria-label={[set.name(face, seats), move.text, valued?.after.text].filter(Boolean).join(", ")}
+            aria-label={[set.name(face, seats), moveText(move.text), valued?.after.text].filter(Boolean).join(", ")}
             data-move={move.text}
             transform={`translate(${target.x} ${target.y + CELL * (offsets[index] ?? 0)})`}
             onClick={() => onChoose(choice)}

@@ -4,7 +4,7 @@ import type { ChooseRequest, OptionParams } from "../../service/api.ts";
 import type { GameOperations } from "../../service/game-methods.ts";
 import { type HttpClient, httpClient } from "./http-client.ts";
 import { ServerStatus } from "./server-status.ts";
-import { type CallOptions, type InPageApi, ServerUnreachable, type WorkbenchApi } from "./api-client.ts";
+import { ApiError, type CallOptions, type InPageApi, ServerUnreachable, type WorkbenchApi } from "./api-client.ts";
 
 export type Where = "server" | "page";
 
@@ -16,6 +16,8 @@ export interface Answered<T> {
 }
 
 const NEEDED_TO_PLAY: readonly (keyof GameOperations)[] = ["position", "choose", "chance"];
+/** Between attempts while the server is busy. */
+const BUSY_MILLISECONDS = 500;
 /** For a substitute without a limit of its own. */
 const SUBSTITUTE_LIMITS = { milliseconds: 1000 } as const;
 
@@ -35,7 +37,10 @@ export class Clients {
     this.#loadInPage = loadInPage;
   }
 
-  /** An operation on a game in play. While the server is down, the page computes what it supports; other calls wait. */
+  /**
+   * An operation on a game in play. While the server is down, the page computes what it supports; other calls wait. A server with too many
+   * searches is asked again.
+   */
   async call<O extends keyof GameOperations>(
     operation: O,
     game: string,
@@ -51,8 +56,9 @@ export class Clients {
         await this.#untilUp(operation, options?.signal);
         return { answer: await this.server[operation](game, request as never, options), where: "server" };
       } catch (error) {
-        if (!(error instanceof ServerUnreachable)) throw error;
-        this.status.markDown();
+        if (error instanceof ServerUnreachable) this.status.markDown();
+        else if (error instanceof ApiError && error.code === "busy") await pause(BUSY_MILLISECONDS, options?.signal);
+        else throw error;
       }
     }
   }
@@ -118,3 +124,9 @@ export class Clients {
 export const clients: Clients = new Clients(httpClient(), async () =>
   (await import("../in-page/in-page-client.ts")).inPageClient(),
 );
+
+/** Fails if the signal is aborted meanwhile. */
+async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  signal?.throwIfAborted();
+}

@@ -157,6 +157,15 @@ describe.runIf(canTestBrowser)("the analysis in a browser", () => {
     expect(bar).toBe(`Evaluation: ${verdict}, exact`);
   });
 
+  test("a running analysis becomes exact when a table is built elsewhere", async () => {
+    const page = await bench.page("#/explore/chinese-checkers?o.side=5&o.pieces=3");
+    await page.locator(".evaluation-bar.estimate").waitFor();
+    await bench.command("cli/gamelore.js", "solve", "chinese-checkers", "--side=5", "--pieces=3", "--sides=2");
+    await page.locator(".source", { hasText: "exact, from the table two-side-5x5-3v3" }).waitFor();
+    expect(await page.locator(".evaluation-bar.exact").count()).toBe(1);
+    expect(await page.getByRole("button", { name: "Stop" }).count()).toBe(0);
+  });
+
   test.each(["arimaa", "goofspiel", "skat", "dominoes?o.hand=4", "chinese-dark-chess", "tic-tac-toe"])(
     "%s: hint after hint is played",
     async (game) => {

@@ -54,6 +54,18 @@ describe.runIf(canTestBrowser)("playing in a browser", () => {
     await page.context().close();
   });
 
+  test("moves with the same squares are offered in the words of the move list", async () => {
+    const opening = ["5 2 5 4", "5 7 5 5", "7 1 6 3", "2 8 3 6", "6 1 3 4", "6 8 3 5"].map((move) => `(move ${move})`);
+    const page = await bench.page(`#/play/chess-gdl?seats=2&moves=${encodeURIComponent(opening.join("~"))}`);
+    await page.locator("[data-cell='8,1'].live").click();
+    await page.locator("[data-cell='6,1'].live").click();
+    const choices = page.getByRole("group", { name: "Choose a move" }).getByRole("button");
+    await expect.poll(() => choices.allTextContents(), WAIT).toEqual(["castle short", "h1-f1", "Cancel"]);
+    await choices.nth(1).click();
+    await expect.poll(() => page.locator(".move-list [aria-current]").textContent(), WAIT).toBe("h1-f1");
+    await page.context().close();
+  });
+
   test("a game is resigned, then a rematch with changed sides; sides change in the middle of a game", async () => {
     const page = await bench.page("#/play/connect-four");
     await begin(page, "random");
@@ -84,7 +96,7 @@ describe.runIf(canTestBrowser)("playing in a browser", () => {
         .waitFor();
     }
     await page.locator(".result-banner", { hasText: "red wins" }).waitFor();
-    expect(await page.locator(".winning-line circle").count()).toBe(4);
+    expect(await page.locator("svg.board circle.winning").count()).toBe(4);
     await page.context().close();
   });
 

@@ -324,26 +324,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await page.context().close();
   });
 
-  test("every control has an accessible name", async () => {
-    const page = await bench.page("#/play/skat");
-    await begin(page, "random");
-    await untilOwnTurn(page);
-    const session = await page.context().newCDPSession(page);
-    const used = ["button", "link", "textbox", "combobox", "checkbox", "spinbutton", "searchbox"];
-    for (const hash of [null, "", "play/arimaa", "explore/arimaa", "solve", "matches", "lab", "bring", "watch/chess"]) {
-      if (hash !== null) await page.goto(`${bench.address}#/${hash}`);
-      await page.locator("h1, .explore-bar").first().waitFor();
-      const { nodes } = await session.send("Accessibility.getFullAXTree");
-      const nameless = nodes
-        .filter((node) => !node.ignored && used.includes(String(node.role?.value)) && !node.name?.value)
-        .map((node) => `${node.role?.value} ${node.nodeId}`);
-      expect(nameless, hash ?? "play").toEqual([]);
-      expect(await page.getByRole("main").count()).toBe(1);
-      expect(await page.getByRole("navigation", { name: "Pages" }).count()).toBe(1);
-    }
-    await page.context().close();
-  });
-
   test("the server is killed during a game: the page reports it, and continues when it is back", async () => {
     const page = await bench.page("#/play/skat");
     await begin(page, "random");

@@ -83,16 +83,24 @@ function Editor({ document, variant, position, onDone }: EditProps & { readonly 
   };
   return (
     <div class="editor" ref={frame}>
+      <h1 class="table-title">Set up a position of {document.title}</h1>
       <div class="tray card" role="group" aria-label="Pieces to set up">
-        {tray.map((piece, index) => (
-          <TrayButton
-            key={`${piece.owner}${piece.letter}`}
-            piece={piece}
-            index={index}
-            set={set}
-            chosen={brush.value === piece}
-            onChoose={() => (brush.value = piece)}
-          />
+        {[...new Set(tray.map(({ owner }) => owner))].map((owner) => (
+          <div key={owner} class="tray-row">
+            {tray.map(
+              (piece, index) =>
+                piece.owner === owner && (
+                  <TrayButton
+                    key={piece.letter}
+                    piece={piece}
+                    index={index}
+                    set={set}
+                    chosen={brush.value === piece}
+                    onChoose={() => (brush.value = piece)}
+                  />
+                ),
+            )}
+          </div>
         ))}
         <button type="button" aria-pressed={brush.value === "erase"} onClick={() => (brush.value = "erase")}>
           Remove

@@ -77,6 +77,12 @@ function Explorer({
   const pasting = useSignal(false);
   const text = useSignal(position ?? "");
   const failure = useSignal<string | null>(null);
+  // Also if the URL changes: a link, or the browser's back button.
+  useEffect(() => {
+    editing.value = false;
+    failure.value = null;
+    text.value = position ?? "";
+  }, [position]);
   const open = (next: string | null): void => {
     editing.value = false;
     failure.value = null;

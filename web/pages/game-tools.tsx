@@ -110,11 +110,6 @@ export function GameTools(props: GameToolsProps): VNode {
             )}
           </>
         )}
-        {(mode === "play" || mode === "watch") && !ended && (
-          <a class="quiet button" href={hrefOf([mode, saved.game], variantQuery(saved.variant))}>
-            New game
-          </a>
-        )}
       </div>
       <div class="tool-row" role="group" aria-label="View">
         <button type="button" onClick={props.onFlip}>
@@ -152,6 +147,13 @@ export function GameTools(props: GameToolsProps): VNode {
             />{" "}
             Heat map
           </label>
+        )}
+      </div>
+      <div class="tool-row links" role="group" aria-label="This game">
+        {(mode === "play" || mode === "watch") && !ended && (
+          <a class="quiet button" href={hrefOf([mode, saved.game], variantQuery(saved.variant))}>
+            New game
+          </a>
         )}
         {/* Moves would reveal hidden information. */}
         {(!hidden || ended) && (

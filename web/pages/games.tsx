@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { GameSummary } from "../../service/api.ts";
 import { Picture } from "../board/picture.tsx";
+import { gameName } from "../parts/format.ts";
 import { useGames } from "../parts/games-list.ts";
 import { Await } from "../parts/notices.tsx";
 import { hrefOf } from "../router.ts";
@@ -57,7 +58,8 @@ function Gallery({
       <ul class={large ? "gallery large" : "gallery"}>
         {list.map((game, index) => (
           <li key={game.id} class="game-card">
-            <a class="cover" href={hrefOf(["play", game.id])} aria-label={`Play ${game.title}`}>
+            {/* The keyboard has the title and the button. */}
+            <a class="cover" href={hrefOf(["play", game.id])} aria-hidden="true" tabIndex={-1}>
               <Picture game={game.id} seats={game.seats} view={game.picture} turn={large ? 0 : index} />
             </a>
             <div class="about">
@@ -66,12 +68,17 @@ function Gallery({
               </h3>
               <p class="summary">{game.summary}</p>
               <p class="foot">
-                {/* The picture is the link for the keyboard. */}
-                <a class="button primary play" href={hrefOf(["play", game.id])} aria-hidden="true" tabIndex={-1}>
+                <a class="button primary play" href={hrefOf(["play", game.id])} aria-label={`Play ${game.title}`}>
                   Play
                 </a>
-                <a href={hrefOf(["explore", game.id])}>explore</a>
-                {game.players > 1 && <a href={hrefOf(["watch", game.id])}>watch</a>}
+                <a href={hrefOf(["explore", game.id])} aria-label={`Explore ${game.title}`}>
+                  Explore
+                </a>
+                {game.players > 1 && (
+                  <a href={hrefOf(["watch", game.id])} aria-label={`Watch ${game.title}`}>
+                    Watch
+                  </a>
+                )}
                 {game.players !== 2 && (
                   <span class="players">{game.players === 1 ? "1 player" : `${game.players} players`}</span>
                 )}
@@ -94,7 +101,7 @@ function SavedGames(): VNode | null {
         {games.value.slice(0, 6).map((saved) => (
           <li key={saved.id}>
             <a href={hrefOf(["play", saved.game], { g: saved.id })}>
-              {saved.game.replaceAll("-", " ")}{" "}
+              {gameName(saved.game)}{" "}
               <small>
                 {saved.moves.length} plies · {new Date(saved.begun).toLocaleString()}
               </small>
@@ -102,7 +109,7 @@ function SavedGames(): VNode | null {
             <button
               type="button"
               class="quiet"
-              aria-label={`Delete this game of ${saved.game}`}
+              aria-label={`Delete this game of ${gameName(saved.game)}`}
               onClick={() => {
                 forgetGame(saved.id);
                 games.value = savedGames();

@@ -92,7 +92,7 @@ function OneExperiment({ id }: { readonly id: string }): VNode {
     <div class="page">
       <Back to={["lab"]} text="All experiments" />
       {failure.value !== null && <ErrorMessage text={failure.value} />}
-      <Await loaded={report.value} what="the report">
+      <Await loaded={report.value} what="the report" way>
         {(document) => (
           <>
             <header class="page-head">

@@ -5,10 +5,12 @@ import { useEffect } from "preact/hooks";
 import type { MatchDocument, MatchSummary } from "../../service/library-documents.ts";
 import { clients } from "../client/clients.ts";
 import { followJobs, jobs, jobsOf } from "../client/jobs.ts";
+import { gameName } from "../parts/format.ts";
 import { JobList } from "../parts/job-card.tsx";
 import { useLoaded } from "../parts/loaded.ts";
 import { Back, Await } from "../parts/notices.tsx";
 import { variantInWords } from "../parts/option-text.ts";
+import { Scroll } from "../parts/scroll.tsx";
 import { hrefOf, route } from "../router.ts";
 import { MatchForm } from "./match-form.tsx";
 
@@ -57,7 +59,7 @@ function AllMatches(): VNode {
 
 function MatchTable({ list }: { readonly list: readonly MatchSummary[] }): VNode {
   return (
-    <div class="scroll card">
+    <Scroll label="Matches" class="card">
       <table class="wide stack">
         <thead>
           <tr>
@@ -73,7 +75,7 @@ function MatchTable({ list }: { readonly list: readonly MatchSummary[] }): VNode
           {list.map((match) => (
             <tr key={match.id}>
               <td data-name="game">
-                <span class="whole">{match.game}</span> <small class="none">{match.label}</small>
+                <span class="whole">{gameName(match.game)}</span> <small class="none">{match.label}</small>
               </td>
               <td data-name="players">
                 <a href={hrefOf(["matches", String(match.id)])}>
@@ -96,7 +98,7 @@ function MatchTable({ list }: { readonly list: readonly MatchSummary[] }): VNode
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 
@@ -107,7 +109,7 @@ function withInterval(of: { value: Bound; low: Bound; high: Bound } | null, deci
   if (of === null) return "–";
   const text = (value: Bound, infinite: string): string => (value === null ? infinite : value.toFixed(decimals));
   const value = text(of.value, of.high === null ? "∞" : "−∞");
-  return `${value}${of.value === null ? "" : unit} (${text(of.low, "−∞")} – ${text(of.high, "∞")})`;
+  return `${value}${of.value === null ? "" : unit} (${text(of.low, "−∞")} to ${text(of.high, "∞")})`;
 }
 
 function OneMatch({ id }: { readonly id: number }): VNode {
@@ -115,7 +117,7 @@ function OneMatch({ id }: { readonly id: number }): VNode {
   return (
     <div class="page">
       <Back to={["matches"]} text="All matches" />
-      <Await loaded={match.value} what="the match">
+      <Await loaded={match.value} what="the match" way>
         {(document) => <MatchAbout match={document} />}
       </Await>
     </div>
@@ -137,7 +139,7 @@ function MatchAbout({ match }: { readonly match: MatchDocument }): VNode {
           <code>{match.players[0]}</code> against <code>{match.players[1]}</code>
         </h1>
         <p>
-          {match.game} · {variantInWords(match.variant)} {match.label && `· ${match.label}`}
+          {[gameName(match.game), variantInWords(match.variant), match.label].filter((text) => text !== "").join(" · ")}
         </p>
       </header>
       <section class="card" aria-label="Result">
@@ -161,37 +163,43 @@ function MatchAbout({ match }: { readonly match: MatchDocument }): VNode {
           for the first player · score {withInterval(match.score, 1, " %")} · Elo {withInterval(match.elo, 0, "")}
         </p>
       </section>
-      <section class="scroll card" aria-label="Games">
-        <table class="wide">
-          <thead>
-            <tr>
-              <th>game</th>
-              <th>
-                <span class="visually-hidden">replay</span>
-              </th>
-              <th>first to move</th>
-              <th>points of the first player</th>
-              <th class="number">plies</th>
-              <th>ended by</th>
-            </tr>
-          </thead>
-          <tbody>
-            {match.list.map((game) => (
-              <tr key={game.id}>
-                <td class="number">{game.number + 1}</td>
-                <td>
-                  <a href={hrefOf(["records", String(game.id)])}>replay</a>
-                </td>
-                <td>
-                  <code>{match.players[game.firstPlaysFirst ? 0 : 1]}</code>
-                </td>
-                <td>{game.points}</td>
-                <td class="number">{game.plies}</td>
-                <td>{game.ending}</td>
+      <section aria-label="Games">
+        <Scroll label="Games" class="card">
+          <table class="wide stack">
+            <thead>
+              <tr>
+                <th class="number">game</th>
+                <th>
+                  <span class="visually-hidden">replay</span>
+                </th>
+                <th>first to move</th>
+                <th>points of the first player</th>
+                <th class="number">plies</th>
+                <th>ended by</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {match.list.map((game) => (
+                <tr key={game.id}>
+                  <td data-name="game" class="number">
+                    {game.number + 1}
+                  </td>
+                  <td data-name="">
+                    <a href={hrefOf(["records", String(game.id)])}>replay</a>
+                  </td>
+                  <td data-name="first to move">
+                    <code>{match.players[game.firstPlaysFirst ? 0 : 1]}</code>
+                  </td>
+                  <td data-name="points of the first player">{game.points}</td>
+                  <td data-name="plies" class="number">
+                    {game.plies}
+                  </td>
+                  <td data-name="ended by">{game.ending}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
       </section>
     </>
   );

@@ -15,7 +15,7 @@ export function RecordPage(): VNode {
   return (
     <div class="page">
       <Back to={["matches"]} text="All matches" />
-      <Await loaded={record.value} what="the game">
+      <Await loaded={record.value} what="the game" way>
         {(document) => (
           <WithSession key={document.id} saved={savedOf(document)} keep={false}>
             {(session) => <GameView session={session} mode="replay" />}

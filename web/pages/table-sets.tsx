@@ -15,6 +15,7 @@ import { useLoaded } from "../parts/loaded.ts";
 import { Material } from "../parts/material.tsx";
 import { Back, ErrorMessage, Await } from "../parts/notices.tsx";
 import { OutcomeBar } from "../parts/outcome-bar.tsx";
+import { Scroll } from "../parts/scroll.tsx";
 import { hrefOf } from "../router.ts";
 import { matching, ORDERS, type Order, ordered } from "./table-order.ts";
 
@@ -38,6 +39,7 @@ export function TableSets({ game }: { readonly game: string }): VNode {
       </header>
       {building.length > 0 && (
         <section aria-label="Builds" aria-live="polite">
+          <h2 class="visually-hidden">Builds</h2>
           <JobList jobs={building.slice(0, 1)} none="" />
         </section>
       )}
@@ -120,7 +122,16 @@ function SetCard({ game, seats, set, shown, found }: SetCardProps): VNode {
   const all = useSignal(false);
   const ready = set.tables.filter(({ status }) => status === "ready");
   const size = ready.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
-  const rows = all.value ? shown : shown.slice(0, ROWS);
+  const list = (
+    <>
+      <Rows game={game} seats={seats} tables={all.value ? shown : shown.slice(0, ROWS)} />
+      {shown.length > ROWS && (
+        <button type="button" class="link" onClick={() => (all.value = !all.value)}>
+          {all.value ? "fewer" : `all ${shown.length}`}
+        </button>
+      )}
+    </>
+  );
   return (
     <section class="card table-set" aria-label={set.summary}>
       <header>
@@ -135,15 +146,10 @@ function SetCard({ game, seats, set, shown, found }: SetCardProps): VNode {
       {ready.length === 0 && !found ? (
         <details>
           <summary>{set.tables.length} tables, none built yet</summary>
-          <Rows game={game} seats={seats} tables={rows} />
+          {list}
         </details>
       ) : (
-        rows.length > 0 && <Rows game={game} seats={seats} tables={rows} />
-      )}
-      {shown.length > ROWS && (
-        <button type="button" class="link" onClick={() => (all.value = !all.value)}>
-          {all.value ? "fewer" : `all ${shown.length}`}
-        </button>
+        shown.length > 0 && list
       )}
     </section>
   );
@@ -157,7 +163,7 @@ interface RowsProps {
 
 function Rows({ game, seats, tables }: RowsProps): VNode {
   return (
-    <div class="scroll">
+    <Scroll label="Tables">
       <table class="wide stack">
         <thead>
           <tr>
@@ -174,7 +180,7 @@ function Rows({ game, seats, tables }: RowsProps): VNode {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

@@ -4,12 +4,13 @@ import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import type { OutcomeCounts, TableDocument, TableSummary } from "../../service/table-documents.ts";
 import { clients } from "../client/clients.ts";
-import { formatBytes, formatCount } from "../parts/format.ts";
+import { formatBytes, formatCount, gameName } from "../parts/format.ts";
 import { Histogram } from "../parts/histogram.tsx";
 import { useLoaded } from "../parts/loaded.ts";
 import { Material } from "../parts/material.tsx";
 import { Back, Await } from "../parts/notices.tsx";
 import { OutcomeBar } from "../parts/outcome-bar.tsx";
+import { Scroll } from "../parts/scroll.tsx";
 import { hrefOf, route } from "../router.ts";
 import { positionLink, replayLink } from "./links.ts";
 import { TableSets } from "./table-sets.tsx";
@@ -67,7 +68,7 @@ function SetLink({ game, tables }: { readonly game: string; readonly tables: rea
   const size = ready.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return (
     <li>
-      <a href={hrefOf(["tables", game])}>{game.replaceAll("-", " ")}</a>{" "}
+      <a href={hrefOf(["tables", game])}>{gameName(game)}</a>{" "}
       <span class="none">{ready.length === 0 ? "none built yet" : `${ready.length} tables, ${formatBytes(size)}`}</span>
     </li>
   );
@@ -75,7 +76,7 @@ function SetLink({ game, tables }: { readonly game: string; readonly tables: rea
 
 function TableRows({ list }: { readonly list: readonly TableSummary[] }): VNode {
   return (
-    <div class="scroll card">
+    <Scroll label="All tables" class="card">
       <table class="wide stack">
         <thead>
           <tr>
@@ -91,7 +92,7 @@ function TableRows({ list }: { readonly list: readonly TableSummary[] }): VNode 
           {list.map((table) => (
             <tr key={`${table.game}/${table.name}`}>
               <td data-name="game" class="whole">
-                {table.game}
+                {gameName(table.game)}
               </td>
               <td data-name="table">
                 <a href={hrefOf(["tables", table.game, table.name])}>{table.name}</a>
@@ -110,7 +111,7 @@ function TableRows({ list }: { readonly list: readonly TableSummary[] }): VNode 
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 
@@ -133,8 +134,8 @@ function OneTable({ game, name }: { readonly game: string; readonly name: string
   }, [scanned]);
   return (
     <div class="page">
-      <Back to={["tables", game]} text={`All tables of ${game.replaceAll("-", " ")}`} />
-      <Await loaded={table.value} what="the table">
+      <Back to={["tables", game]} text={`All tables of ${gameName(game)}`} />
+      <Await loaded={table.value} what="the table" way>
         {(document) => <TableAbout table={document} />}
       </Await>
     </div>
@@ -156,7 +157,7 @@ function TableAbout({ table }: { readonly table: TableDocument }): VNode {
         <h1>
           {table.pieces && <Material game={table.game} seats={[]} pieces={table.pieces} />} {table.name}
         </h1>
-        <p>{table.covers === "" ? table.game : `${table.game}: ${table.covers}`}</p>
+        <p>{table.covers === "" ? gameName(table.game) : `${gameName(table.game)}: ${table.covers}`}</p>
       </header>
       {table.counts.length > 0 && <Counts counts={table.counts} />}
       <div class="columns">
@@ -216,7 +217,7 @@ function Counts({ counts }: { readonly counts: TableDocument["counts"] }): VNode
   return (
     <section class="card" aria-label="Outcomes">
       <h2>Won, drawn, lost</h2>
-      <div class="scroll">
+      <Scroll label="Won, drawn, lost">
         <table class="wide stack">
           <thead>
             <tr>
@@ -235,7 +236,7 @@ function Counts({ counts }: { readonly counts: TableDocument["counts"] }): VNode
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </section>
   );
 }

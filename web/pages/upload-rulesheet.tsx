@@ -141,7 +141,7 @@ function Findings({
   return (
     <>
       <p>
-        <strong>{found.title}</strong> {found.summary}
+        <strong>{found.title}</strong>: {found.summary}
       </p>
       {found.game !== null ? (
         <p class="actions">

@@ -1,6 +1,7 @@
 /** The lines of an analysis: each with its evaluation and moves. */
 import type { VNode } from "preact";
 import type { AnalysisDocument, AnalysisLine } from "../../service/analysis-documents.ts";
+import { isSolved } from "../session/analyses.ts";
 import { useMoveText } from "./move-text.ts";
 
 interface AnalysisLinesProps {
@@ -18,11 +19,14 @@ export function AnalysisLines({ analysis, sideOf, canPlay, onPlay, onFollow }: A
   const moveText = useMoveText();
   const { lines, player } = analysis;
   if (lines.length === 0) return null;
+  // Lines of a search may begin with the same move: the step of a turn of several.
   const best = new Set(analysis.moves.filter((move) => move.best).map(({ text }) => text));
+  const isBest = (line: AnalysisLine, index: number): boolean =>
+    best.has(line.moves[0] ?? "") && (index === 0 || isSolved(analysis));
   return (
     <ol class="analysis-lines" aria-label="Best lines">
       {lines.map((line, index) => (
-        <li key={line.moves[0]} class={best.has(line.moves[0] ?? "") ? "line best" : "line"}>
+        <li key={line.moves.join(" ")} class={isBest(line, index) ? "line best" : "line"}>
           <Label line={line} sideOf={sideOf} player={player} />
           <span class="line-moves">
             {line.moves.map((move, ply) => {
@@ -49,7 +53,7 @@ export function AnalysisLines({ analysis, sideOf, canPlay, onPlay, onFollow }: A
               );
             })}
           </span>
-          {best.has(line.moves[0] ?? "") && (
+          {isBest(line, index) && (
             <span class="star" role="img" aria-label={index === 0 ? "best" : "as good as the best"}>
               ★
             </span>

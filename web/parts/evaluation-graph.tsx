@@ -8,6 +8,8 @@ interface EvaluationGraphProps {
   readonly at: number;
   readonly seats: readonly string[];
   readonly graph: Pick<EvaluationGraphDocument, "source" | "player" | "own" | "against">;
+  /** Blunders are listed, not only marked. */
+  readonly listsBlunders: boolean;
   readonly onShow: (ply: number) => void;
   /** Chooses whose value is shown, with more than two players. */
   readonly onPlayer: (player: number) => void;
@@ -16,7 +18,8 @@ interface EvaluationGraphProps {
 const WIDTH = 600;
 const HEIGHT = 90;
 
-export function EvaluationGraph({ points, at, seats, graph: strip, onShow, onPlayer }: EvaluationGraphProps): VNode {
+export function EvaluationGraph(props: EvaluationGraphProps): VNode {
+  const { points, at, seats, graph: strip, onShow, onPlayer } = props;
   const last = Math.max(1, points.at(-1)?.ply ?? 1);
   const x = (ply: number): number => 8 + (ply / last) * (WIDTH - 16);
   const y = (value: number): number => HEIGHT / 2 - value * (HEIGHT / 2 - 9);
@@ -68,7 +71,7 @@ export function EvaluationGraph({ points, at, seats, graph: strip, onShow, onPla
           {now?.source ?? strip.source.text}
         </span>
       </figcaption>
-      {points.some((point) => point.blunder) && (
+      {props.listsBlunders && points.some((point) => point.blunder) && (
         <p class="blunders">
           Blunders:{" "}
           {points

@@ -3,6 +3,7 @@ import type { VNode } from "preact";
 import type { ExperimentDocument, Interval } from "../../service/library-documents.ts";
 import { Plot } from "./plot.tsx";
 import type { Compared } from "./plots.ts";
+import { Scroll } from "./scroll.tsx";
 
 type Cell = NonNullable<ExperimentDocument["rows"][number]["cells"][number]>;
 
@@ -14,11 +15,11 @@ export function ExperimentReport({ document }: { readonly document: ExperimentDo
     <>
       <section class="card" aria-label="Results">
         <h2>Published and measured</h2>
-        <div class="scroll">
+        <Scroll label="Published and measured">
           <table class="report">
             <thead>
               <tr>
-                <th />
+                <td />
                 {document.columns.map((column) => (
                   <th key={column}>{column}</th>
                 ))}
@@ -35,7 +36,7 @@ export function ExperimentReport({ document }: { readonly document: ExperimentDo
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
         <p class="legend">
           <span class="paper">◆ paper</span> <span class="ours">● ours, with its 95 % interval</span>
         </p>

@@ -24,3 +24,8 @@ export function formatDuration(total: number): string {
   const minutes = Math.round(total / 60);
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
+
+/** The id of a game as words: `chinese-checkers` becomes `chinese checkers`. */
+export function gameName(id: string): string {
+  return id.replaceAll("-", " ");
+}

@@ -3,6 +3,7 @@ import type { Count } from "./plots.ts";
 import type { VNode } from "preact";
 import { formatCount } from "./format.ts";
 import { Plot } from "./plot.tsx";
+import { Scroll } from "./scroll.tsx";
 
 export function Histogram({ counts }: { readonly counts: readonly Count[] }): VNode {
   // Entries without a position carry no information and may outnumber all others.
@@ -12,7 +13,7 @@ export function Histogram({ counts }: { readonly counts: readonly Count[] }): VN
       <Plot data={drawn} draw={({ histogram }, width) => histogram(drawn, width)} />
       <details>
         <summary>Numbers</summary>
-        <div class="scroll">
+        <Scroll label="Numbers">
           <table>
             <thead>
               <tr>
@@ -29,7 +30,7 @@ export function Histogram({ counts }: { readonly counts: readonly Count[] }): VN
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       </details>
       <figcaption>{formatCount(counts.reduce((sum, { count }) => sum + count, 0))} entries</figcaption>
     </figure>

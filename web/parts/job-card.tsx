@@ -9,6 +9,7 @@ import { formatDuration } from "./format.ts";
 import { Histogram } from "./histogram.tsx";
 import { ErrorMessage } from "./notices.tsx";
 import { Plot } from "./plot.tsx";
+import { ScrollText } from "./scroll.tsx";
 
 const STATES: Readonly<Record<JobDocument["state"], string>> = {
   waiting: "waiting",
@@ -83,7 +84,9 @@ interface ScoreProps {
 function Score({ lines, points }: ScoreProps): VNode {
   return (
     <>
-      <pre class="lines">{lines.join("\n")}</pre>
+      <ScrollText label="Score" class="lines">
+        {lines.join("\n")}
+      </ScrollText>
       {points.length > 1 && <Plot data={points.length} draw={({ scoreCurve }, width) => scoreCurve(points, width)} />}
     </>
   );

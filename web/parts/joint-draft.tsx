@@ -18,7 +18,7 @@ import {
 } from "../board/joint-moves.ts";
 import type { MoveValues } from "../board/values.ts";
 
-interface JointDraft {
+export interface JointDraft {
   /** Moves for the board: single steps, or the moves themselves if nothing is composed. */
   readonly moves: readonly MoveDocument[];
   readonly values: MoveValues | null;

@@ -31,8 +31,8 @@ export function KeyHelp({ keys, onClose }: KeyHelpProps): VNode {
         <Keys title="On the board" keys={BOARD} />
       </div>
       <p class="none">
-        Arrow keys go through the game after a click on the board too. They move the board's cursor once the board was
-        reached with the Tab key.
+        Arrow keys go through the game, also after a click on the board. They move the board's cursor if you reach the
+        board with Tab.
       </p>
     </Dialog>
   );

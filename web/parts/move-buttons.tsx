@@ -19,13 +19,16 @@ interface MoveButtonsProps {
 }
 
 export function MoveButtons({ moves, values, chosen, onPlay }: MoveButtonsProps): VNode | null {
-  const moveText = useMoveText();
+  const text = useMoveText();
   const query = useSignal("");
   const listed = inOrder(buttonMoves(moves));
   if (listed.length === 0) return null;
   const parts = listed.length > MANY ? combine(listed, chosen.value) : null;
   if (parts) return <PartList parts={parts} chosen={chosen} onPlay={onPlay} />;
-  const matching = listed.filter((move) => move.text.toLowerCase().includes(query.value.toLowerCase()));
+  // Simultaneous moves name their player; the moves of one player need not.
+  const own = listed.every((move) => move.actor === listed[0]?.actor) ? /^[^\s:]+: / : /^(?!)/;
+  const moveText = (move: string): string => text(move).replace(own, "");
+  const matching = listed.filter((move) => moveText(move.text).toLowerCase().includes(query.value.toLowerCase()));
   return (
     <div class="move-buttons" role="group" aria-label="Moves">
       {listed.length > MANY && (
@@ -64,9 +67,9 @@ export function MoveButtons({ moves, values, chosen, onPlay }: MoveButtonsProps)
   );
 }
 
-/** Moves that differ in numbers only are sorted numerically; others keep the game's order. */
+/** Moves that differ only in numbers or letters are sorted by them; others keep the game's order. */
 function inOrder(moves: readonly MoveDocument[]): readonly MoveDocument[] {
-  const forms = new Set(moves.map(({ text }) => text.replaceAll(/\d+/g, "#")));
+  const forms = new Set(moves.map(({ text }) => text.replaceAll(/\d+|\b[a-z]\b/g, "#")));
   return forms.size === 1 ? moves.toSorted((a, b) => a.text.localeCompare(b.text, "en", { numeric: true })) : moves;
 }
 

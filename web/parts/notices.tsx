@@ -31,6 +31,7 @@ export function Back({ to, text }: { readonly to: readonly string[]; readonly te
 export function PageError({ text }: { readonly text: string }): VNode {
   return (
     <div class="page-error">
+      <h1>This page cannot be shown</h1>
       <ErrorMessage text={text} />
       <a class="button" href={hrefOf([])}>
         All games

@@ -1,5 +1,5 @@
 /** The players' own evaluations by ply. Pure. */
-import { provenPlies } from "../../engine/search/values.ts";
+import { inWholeUnits, provenPlies } from "../../engine/search/values.ts";
 import type { StoredInfo } from "../session/saved-game.ts";
 
 export interface SeatEvaluations {
@@ -14,7 +14,9 @@ export function playerEvaluationData(
   seats: readonly string[],
 ): readonly SeatEvaluations[] {
   const list = Object.entries(infos)
-    .flatMap(([ply, { seat, unit, value }]) => (value === null ? [] : [{ ply: Number(ply) + 1, seat, unit, value }]))
+    .flatMap(([ply, { seat, unit, value }]) =>
+      value === null ? [] : [{ ply: Number(ply) + 1, seat, ...inWholeUnits(value, unit) }],
+    )
     .toSorted((a, b) => a.ply - b.ply);
   // Proven values are huge numbers: draw them just beyond the largest estimate.
   const estimates = list.filter(({ value }) => provenPlies(value) === null).map(({ value }) => Math.abs(value));
@@ -23,7 +25,7 @@ export function playerEvaluationData(
     const own = list.filter(({ seat }) => seat === number);
     return {
       seat: name,
-      unit: own.at(-1)?.unit ?? "",
+      unit: inWholeUnits(0, own.at(-1)?.unit ?? "").unit,
       points: own.map(({ ply, value }) => [ply, provenPlies(value) === null ? value : Math.sign(value) * beyond]),
     };
   });

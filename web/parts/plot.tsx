@@ -16,13 +16,26 @@ const DEFAULT_WIDTH = 600;
 export function Plot({ data, draw, label }: PlotProps): VNode {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let isCurrent = true;
-    void import("./plots.ts").then((plots) => {
-      if (isCurrent && place.current)
-        place.current.replaceChildren(draw(plots, place.current.clientWidth || DEFAULT_WIDTH));
+    const element = place.current;
+    if (!element) return;
+    let plots: typeof Plots | null = null;
+    let width = 0;
+    const show = (): void => {
+      if (!plots || element.clientWidth === width) return;
+      width = element.clientWidth;
+      const plot = draw(plots, width || DEFAULT_WIDTH);
+      // The plot is one image, named as a whole; its groups have no role.
+      for (const group of plot.querySelectorAll("g[aria-label]")) group.removeAttribute("aria-label");
+      element.replaceChildren(plot);
+    };
+    const observer = new ResizeObserver(show);
+    void import("./plots.ts").then((loaded) => {
+      plots = loaded;
+      observer.observe(element);
     });
     return () => {
-      isCurrent = false;
+      plots = null;
+      observer.disconnect();
     };
   }, [JSON.stringify(data)]);
   return label === undefined ? (

@@ -4,6 +4,7 @@ import type { GameDocument } from "../../service/api.ts";
 import { Dialog } from "./dialog.tsx";
 import { rulesParts } from "./rules-parts.ts";
 import { RulesText } from "./rules-text.tsx";
+import { ScrollText } from "./scroll.tsx";
 
 interface RulesDialogProps {
   readonly document: Pick<GameDocument, "title" | "summary" | "rules">;
@@ -29,7 +30,7 @@ export function RulesDialog({ document, onClose }: RulesDialogProps): VNode {
       {source !== null && (
         <details class="full-rules">
           <summary>The rulesheet (GDL)</summary>
-          <pre>{source}</pre>
+          <ScrollText label="Rulesheet">{source}</ScrollText>
         </details>
       )}
     </Dialog>

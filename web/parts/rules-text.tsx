@@ -1,6 +1,7 @@
 /** Renders rules in Markdown. Elements are created from data: text never becomes markup. */
 import type { VNode } from "preact";
 import { type Block, type Inline, parseMarkdown } from "./markdown.ts";
+import { Scroll, ScrollText } from "./scroll.tsx";
 
 export function RulesText({ text }: { readonly text: string }): VNode {
   return (
@@ -55,7 +56,7 @@ function BlockView({ block }: { readonly block: Block }): VNode {
         </blockquote>
       );
     case "code":
-      return <pre>{block.text}</pre>;
+      return <ScrollText label="Text">{block.text}</ScrollText>;
     case "list": {
       const items = block.items.map((item, index) => (
         <li key={index}>
@@ -66,7 +67,7 @@ function BlockView({ block }: { readonly block: Block }): VNode {
     }
     case "table":
       return (
-        <div class="scroll">
+        <Scroll label="Table">
           <table>
             <thead>
               <tr>
@@ -89,7 +90,7 @@ function BlockView({ block }: { readonly block: Block }): VNode {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       );
   }
 }

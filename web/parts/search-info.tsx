@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import type { Candidate } from "../../engine/contracts/player.ts";
 import type { SearchInfoDocument } from "../../service/api.ts";
-import { valueText } from "../../engine/search/values.ts";
+import { inWholeUnits, valueText } from "../../engine/search/values.ts";
 import { formatCount, formatSeconds } from "./format.ts";
 import { useMoveText } from "./move-text.ts";
 
@@ -33,7 +33,7 @@ export function SearchInfoCard({
   const moveText = useMoveText();
   return (
     <section class="search-info" aria-label={`Search info of ${title}`}>
-      <h3 class={side}>{title}</h3>
+      <h2 class={side}>{title}</h2>
       {info === null ? (
         <p class="none">no move yet</p>
       ) : (
@@ -65,7 +65,7 @@ export function SearchInfoCard({
           {info.pv.length > 0 && <p class="pv">{info.pv.map(moveText).join(" ")}</p>}
           {KINDS.map(([kind, heading]) => {
             const list = info.candidates.filter((each) => each.kind === kind);
-            return list.length > 0 && <CandidateList key={kind} heading={heading} list={list} />;
+            return list.length > 0 && <CandidateList key={kind} heading={heading} unit={info.unit} list={list} />;
           })}
         </>
       )}
@@ -82,12 +82,18 @@ function Item({ name, text }: { readonly name: string; readonly text: string }):
   );
 }
 
-function CandidateList({ heading, list }: { readonly heading: string; readonly list: readonly Candidate[] }): VNode {
+interface CandidateListProps {
+  readonly heading: string;
+  readonly unit: string;
+  readonly list: readonly Candidate[];
+}
+
+function CandidateList({ heading, unit, list }: CandidateListProps): VNode {
   const moveText = useMoveText();
   const most = Math.max(1, ...list.map((each) => each.count ?? 0));
   return (
     <div class="candidates">
-      <h4>{heading}</h4>
+      <h3>{heading}</h3>
       <ol>
         {list.slice(0, SHOWN).map((each, index) => (
           <li key={index}>
@@ -95,7 +101,9 @@ function CandidateList({ heading, list }: { readonly heading: string; readonly l
               <rect width={(100 * (each.count ?? 0)) / most} height="10" />
             </svg>
             <span class="what">{moveText(each.text) || "–"}</span>
-            {each.value !== undefined && each.value !== null && <span class="label">{valueText(each.value, "")}</span>}
+            {each.value !== undefined && each.value !== null && (
+              <span class="label">{valueText(inWholeUnits(each.value, unit).value, "")}</span>
+            )}
             {each.count !== undefined && <span class="label">{formatCount(each.count)}</span>}
             {each.reason && <span class="reason">{each.reason}</span>}
           </li>

@@ -143,7 +143,7 @@ export function SeatForm({ document, variant, title, side, seat, persons, onChan
           onInput={(event) => onChange({ kind: "player", text: event.currentTarget.value })}
         />
       )}
-      {seat.kind === "player" && seat.text !== kind.value && kind.value !== TEXT && (
+      {seat.kind === "player" && ![kind.value, level].includes(seat.text) && kind.value !== TEXT && (
         <code title="player text">{seat.text}</code>
       )}
       {failure.value !== null && (

@@ -12,6 +12,7 @@ import { AnalysisLines } from "./analysis-lines.tsx";
 import { effortOf, legendOf } from "./evaluations.ts";
 import { ExactValues } from "./exact-values.tsx";
 import { useMoveText } from "./move-text.ts";
+import { useScrollable } from "./scrollable.ts";
 import { groupsOf, movesText, pliesText } from "./value-groups.ts";
 
 interface ValuesPanelProps {
@@ -22,6 +23,8 @@ interface ValuesPanelProps {
   readonly analysis: AnalysisDocument | null;
   readonly where: Where;
   readonly running: boolean;
+  /** The search was ended by the user. */
+  readonly stopped: boolean;
   readonly lines: number;
   /** The moves that can be played. */
   readonly moves: readonly MoveDocument[];
@@ -50,6 +53,7 @@ export function ValuesPanel(props: ValuesPanelProps): VNode {
   };
   return (
     <section class="values" aria-label="Analysis">
+      <h2 class="visually-hidden">Analysis</h2>
       <Head {...props} />
       {analysis && (
         <>
@@ -87,7 +91,7 @@ function sourceTexts(analysis: AnalysisDocument, seats: readonly string[], where
 }
 
 /** The evaluation, and whether the search goes on. */
-function Head({ analysis, running, onStop, onResume }: ValuesPanelProps): VNode {
+function Head({ analysis, running, stopped, onStop, onResume }: ValuesPanelProps): VNode {
   const { evaluation = null, value } = analysis ?? {};
   const solved = analysis !== null && isSolved(analysis);
   const text = evaluation?.text ?? value?.text ?? null;
@@ -97,10 +101,10 @@ function Head({ analysis, running, onStop, onResume }: ValuesPanelProps): VNode 
         {text !== null && <OutcomeSign outcome={value?.outcome ?? null} />}
         {text !== null ? (
           <strong>{text}</strong>
-        ) : running || analysis === null ? (
-          <span class="none">Analysing …</span>
         ) : (
-          <span class="none">No evaluation</span>
+          <span class="none">
+            {running || (analysis === null && !stopped) ? "Analysing …" : stopped ? "Stopped" : "No evaluation"}
+          </span>
         )}
         {(evaluation?.exact ?? solved) && <span class="exact-mark">exact</span>}
       </p>
@@ -110,7 +114,7 @@ function Head({ analysis, running, onStop, onResume }: ValuesPanelProps): VNode 
         </button>
       ) : (
         !solved &&
-        evaluation !== null && (
+        (evaluation !== null || stopped) && (
           <button type="button" class="quiet" onClick={onResume} title="Continue the search">
             Resume
           </button>
@@ -170,13 +174,14 @@ function Groups({
   onPlay,
 }: Pick<ValuesPanelProps, "moves" | "mover" | "onPlay"> & { readonly analysis: AnalysisDocument }): VNode | null {
   const all = useSignal(false);
+  const scrollable = useScrollable<HTMLDivElement>("Moves by value");
   if (!isSolved(analysis) && analysis.moves.every(({ outcome }) => outcome === null) && analysis.lines.length > 0)
     return null;
   const groups = groupsOf(analysis.moves, mover);
   const most = groups.length > 1 ? SHOWN_OF_GROUP : SHOWN;
   return (
     <>
-      <div class="value-groups">
+      <div class="value-groups" {...scrollable}>
         {groups.map((group) => (
           <section key={group.outcome} aria-label={group.title ?? "Moves"}>
             {group.title !== null && (
@@ -218,7 +223,8 @@ function Row({ valued, play }: { readonly valued: ValuedMove; readonly play: (()
         <span class="move">{moveText(text)}</span>
         {moves === null ? (
           <>
-            <span class="label">{label}</span>
+            {/* The sign and the group name an outcome already. */}
+            {outcome === null && <span class="label">{label}</span>}
             <span class="text">{after.text}</span>
           </>
         ) : (

@@ -6,7 +6,7 @@ import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untr
 import type { AnalysisDocument } from "../../service/analysis-documents.ts";
 import type { EvaluationGraphDocument } from "../../service/api.ts";
 import type { Clients, Answered } from "../client/clients.ts";
-import { ApiError, isAbort, messageOf } from "../client/api-client.ts";
+import { isAbort, messageOf } from "../client/api-client.ts";
 import { isSolved, linesSetting, replaces, withOneBest } from "./analyses.ts";
 import { chosenHint, type Hint, HINT_MILLISECONDS, hintOf, isEnoughForHint } from "./hint.ts";
 import { stateOf } from "./saved-game.ts";
@@ -23,8 +23,6 @@ const GRAPH_DELAY = 300;
 const SHORT_MILLISECONDS = 300;
 /** Updates are shown at most this often. */
 const UPDATE_MILLISECONDS = 100;
-/** Between attempts while the server is busy. */
-const BUSY_MILLISECONDS = 500;
 const MAX_KNOWN = 80;
 
 export class PositionValues {
@@ -34,6 +32,8 @@ export class PositionValues {
   readonly lines: Signal<number> = signal(linesSetting(readText(LINES_KEY)));
   readonly analysis: Signal<Analysis | null> = signal(null);
   readonly running: Signal<boolean> = signal(false);
+  /** The search of the position on the board was ended by `stop`. */
+  readonly stopped: Signal<boolean> = signal(false);
   readonly graph: Signal<Answered<EvaluationGraphDocument> | null> = signal(null);
   readonly error: Signal<string | null> = signal(null);
   readonly hint: ReadonlySignal<Hint | "pending" | null>;
@@ -43,6 +43,8 @@ export class PositionValues {
   readonly #chosen: Signal<Hint | null> = signal(null);
   /** Counts requests for a new analysis of the same position. */
   readonly #round: Signal<number> = signal(0);
+  /** Counts searches that ended with exact values: a table was built or a solver finished, and the graph is requested again. */
+  readonly #solved: Signal<number> = signal(0);
   /** Analyses by position, player and number of lines. */
   readonly #known = new Map<string, Analysis>();
   #shownPosition = "";
@@ -99,6 +101,7 @@ export class PositionValues {
           this.analysis.value = limit !== null && canBeAnalysed ? (known ?? null) : null;
         this.#shownPosition = shownPosition;
         this.error.value = null;
+        this.stopped.value = false;
         this.running.value = false;
         if (limit === null || limit === 0 || !canBeAnalysed || (known && isSolved(known.answer))) return;
         this.running.value = true;
@@ -106,14 +109,14 @@ export class PositionValues {
           this.analysis.value = this.#known.get(key) ?? null;
         });
         const receive = (document: AnalysisDocument, where: Analysis["where"]): void => {
-          if (search.signal.aborted || !replaces(document, this.#known.get(key)?.answer)) return;
+          const before = this.#known.get(key)?.answer;
+          if (search.signal.aborted || !replaces(document, before)) return;
+          if (before && isSolved(document)) this.#solved.value++;
           this.#remember(key, { answer: withOneBest(document), where });
           update();
         };
         const request = { ...state, seat, player, lines, ...(Number.isFinite(limit) && { milliseconds: limit }) };
-        untilFree(search.signal, () =>
-          clients.call("analyse", position.game, request, { signal: search.signal, onAnalysis: receive }),
-        ).then(
+        clients.call("analyse", position.game, request, { signal: search.signal, onAnalysis: receive }).then(
           ({ answer, where }) => {
             if (search.signal.aborted) return;
             receive(answer, where);
@@ -147,6 +150,7 @@ export class PositionValues {
         const player = this.player.value;
         const controller = new AbortController();
         void this.#round.value;
+        void this.#solved.value;
         if (!this.on.value) this.graph.value = null;
         if (!this.on.value || !whole) return;
         const timer = setTimeout(() => {
@@ -186,6 +190,7 @@ export class PositionValues {
   stop(): void {
     this.#search.abort();
     this.running.value = false;
+    this.stopped.value = true;
   }
 
   resume(): void {
@@ -230,19 +235,6 @@ export class PositionValues {
   dispose(): void {
     for (const stop of this.#effects) stop();
     this.#search.abort();
-  }
-}
-
-/** Repeats a call while the server has too many searches. */
-async function untilFree<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "busy" || signal.aborted) throw error;
-      await new Promise((resolve) => setTimeout(resolve, BUSY_MILLISECONDS));
-      signal.throwIfAborted();
-    }
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { Clients } from "../client/clients.ts";
 import { fakeServer, type FakeServer, heapGame } from "../client/fake-client.fixture.ts";
 import type { HttpClient } from "../client/http-client.ts";
-import type { InPageApi } from "../client/api-client.ts";
+import { ApiError, type InPageApi } from "../client/api-client.ts";
 import { newGame, type SavedGame, type Seat } from "./saved-game.ts";
 import { Session } from "./session.ts";
 
@@ -158,6 +158,19 @@ test("a player that nothing can replace waits for the server, and moves when it 
   await settled(session);
   expect(clients.waiting.value).toBe(0);
   expect(session.saved.value.moves).toEqual(["2", "1"]);
+});
+
+test("a player waits while the server has too many searches", async () => {
+  const server = fakeServer();
+  let busy = 2;
+  const choose: HttpClient["choose"] = (game, request) => {
+    if (busy-- > 0) return Promise.reject(new ApiError("busy", "4 searches are already running"));
+    return server.client.choose(game, request);
+  };
+  const { session } = sit([bot, person], { ...server, client: { ...server.client, choose } });
+  session.start();
+  await settled(session);
+  expect([session.error.value, session.saved.value.moves]).toEqual([null, ["1"]]);
 });
 
 test("a player whose time is up loses", async () => {
