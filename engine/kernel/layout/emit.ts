@@ -63,6 +63,8 @@ function typescriptClass({ name, comment, fields, bytes }: RecordLayout): string
   return [
     ...commented(comment, "", [`export class ${name} extends KernelRecord {`]),
     `  static readonly BYTES: number = ${bytes};`,
+    `  /** Offsets of the fields, for copies outside kernel memory. */`,
+    `  static readonly OFFSETS = { ${fields.map(({ name, offset }) => `${name}: ${offset}`).join(", ")} } as const;`,
     `  /** \`count\` contiguous records. */`,
     `  static list(memory: KernelMemory, address: Address, count: number): ${name}[] {`,
     `    return Array.from({ length: count }, (_, i) => new ${name}(memory, addressAfter(address, i * ${bytes})));`,

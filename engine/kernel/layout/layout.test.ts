@@ -57,6 +57,19 @@ describe("a record of every type", () => {
     ]);
   });
 
+  test("has offsets to read copies of its bytes", () => {
+    const record = zeroed();
+    kernel.exports.fillGenerated(record.address);
+    kernel.exports.fillArrays(record.address, 1);
+    const copy = new DataView(kernel.memory.bytes(record.address, bytes).slice().buffer);
+    const { signedShort, long, shorts, pair, rest } = EveryType.OFFSETS;
+    expect(copy.getInt16(signedShort, true)).toBe(-5);
+    expect(copy.getBigUint64(long, true)).toBe(9n);
+    expect(copy.getInt16(shorts + 2 * 4, true)).toBe(-34);
+    expect(copy.getInt32(pair + Pair.OFFSETS.second, true)).toBe(-41);
+    expect(copy.getUint8(rest + Pair.OFFSETS.first)).toBe(80);
+  });
+
   test("is written by TypeScript as it is read", () => {
     const record = zeroed();
     const other = zeroed();
