@@ -1,10 +1,11 @@
 /** The kernel's TypeScript interface: positions from letters, steps, whole turns. */
 import type { Exports } from "../../build/kernels/arimaa.ts";
+import { ListedTurn } from "../../build/layouts/games/arimaa/turns.ts";
 import type { Move, Position } from "../../engine/contracts/position.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { addressAfter, type Address } from "../../engine/kernel/memory.ts";
-import { CAPTURES, MAX_MOVES, MAX_STEPS, PLAYING, SIDE, STATE_BYTES, STEP_COUNT, STEPS, TURN_BYTES } from "./layout.ts";
+import { CAPTURES, HASH, MAX_MOVES, MAX_STEPS, PLAYING, SIDE, STATE_BYTES, STEP_COUNT, STEPS } from "./layout.ts";
 import { letterOf, pieceOf, SQUARES, squareName, TRAPS } from "./squares.ts";
 
 /** A turn: up to four steps, a byte each, the first in the lowest byte. */
@@ -87,8 +88,27 @@ export class Board {
   /** One turn for each placement that the side to move can reach, by number of steps. At the start of a turn only. */
   turns(position: Position, steps: number = MAX_STEPS): Turn[] {
     const count = this.listTurns(position, steps);
-    const words = this.#kernel.memory.words(this.#kernel.exports.turnList() as Address, (count * TURN_BYTES) / 4);
-    return Array.from({ length: count }, (_, i) => (words[4 * i + 2] as number) >>> 0);
+    const list = this.#listedTurns();
+    const { turn } = ListedTurn.OFFSETS;
+    return Array.from({ length: count }, (_, i) => list.getUint32(ListedTurn.BYTES * i + turn, true));
+  }
+
+  /** A shortest turn to a placement; null if there is none. */
+  turnTo(position: Position, target: Position, steps: number = MAX_STEPS): Turn | null {
+    const end = this.listTurns(position, steps) * ListedTurn.BYTES;
+    const list = this.#listedTurns();
+    const placement = new DataView(target.buffer, target.byteOffset + HASH, 8);
+    const [low, high] = [placement.getUint32(0, true), placement.getUint32(4, true)];
+    const { hash, turn } = ListedTurn.OFFSETS;
+    for (let at = 0; at < end; at += ListedTurn.BYTES)
+      if (list.getUint32(at + hash, true) === low && list.getUint32(at + hash + 4, true) === high)
+        return list.getUint32(at + turn, true);
+    return null;
+  }
+
+  /** The kernel's list, a `ListedTurn` each. Tens of thousands of record objects would be slow. */
+  #listedTurns(): DataView {
+    return new DataView(this.#kernel.memory.memory.buffer, this.#kernel.exports.turnList());
   }
 
   /** Counts these turns, and leaves them in the kernel's list. */

@@ -2,7 +2,7 @@
 import { TurnSearchRecord } from "../../../build/layouts/games/arimaa/search/request.as";
 import { copyBoard } from "../board.as";
 import { makeTurn } from "../digest.as";
-import { MAX_STEPS, MAX_TURNS, SIDE, STEP_COUNT, TURN_BYTES } from "../layout";
+import { MAX_STEPS, MAX_TURNS, SIDE, STEP_COUNT } from "../layout";
 import { turnList } from "../turn-set.as";
 import { listTurns, TURNS_WORKSPACE_BYTES } from "../turns.as";
 import { CAPTURES_BYTES, useCaptureWorkspace } from "./captures.as";
@@ -88,11 +88,11 @@ function listRoot(state: usize): void {
   const turns = turnList();
   count = 0;
   for (let i = 0; i < found && count < MAX_ROOT; i++) {
-    const from = turns + <usize>i * TURN_BYTES;
-    if (isExcluded(load<u64>(from))) continue;
+    const from = turns[i];
+    if (isExcluded(from.hash)) continue;
     const to = entryAt(count);
-    store<u64>(to, load<u64>(from));
-    store<u32>(to, load<u32>(from, 8), 8);
+    store<u64>(to, from.hash);
+    store<u32>(to, from.turn, 8);
     store<i32>(to, 0, VALUE);
     count++;
   }
