@@ -11,6 +11,13 @@ import { letterOf, pieceOf, SQUARES, squareName, TRAPS } from "./squares.ts";
 /** A turn: up to four steps, a byte each, the first in the lowest byte. */
 export type Turn = number;
 
+/** Words of a `ListedTurn`. Lists have tens of thousands of entries, too many for record objects. */
+const LISTED = {
+  words: ListedTurn.BYTES / 4,
+  hash: ListedTurn.OFFSETS.hash / 4,
+  turn: ListedTurn.OFFSETS.turn / 4,
+} as const;
+
 export class Board {
   readonly states: StateKernel<Exports>;
   readonly #kernel: Kernel<Exports>;
@@ -88,27 +95,25 @@ export class Board {
   /** One turn for each placement that the side to move can reach, by number of steps. At the start of a turn only. */
   turns(position: Position, steps: number = MAX_STEPS): Turn[] {
     const count = this.listTurns(position, steps);
-    const list = this.#listedTurns();
-    const { turn } = ListedTurn.OFFSETS;
-    return Array.from({ length: count }, (_, i) => list.getUint32(ListedTurn.BYTES * i + turn, true));
+    const words = this.#listedTurns(count);
+    return Array.from({ length: count }, (_, i) => words[LISTED.words * i + LISTED.turn] as number);
   }
 
   /** A shortest turn to a placement; null if there is none. */
   turnTo(position: Position, target: Position, steps: number = MAX_STEPS): Turn | null {
-    const end = this.listTurns(position, steps) * ListedTurn.BYTES;
-    const list = this.#listedTurns();
-    const placement = new DataView(target.buffer, target.byteOffset + HASH, 8);
-    const [low, high] = [placement.getUint32(0, true), placement.getUint32(4, true)];
-    const { hash, turn } = ListedTurn.OFFSETS;
-    for (let at = 0; at < end; at += ListedTurn.BYTES)
-      if (list.getUint32(at + hash, true) === low && list.getUint32(at + hash + 4, true) === high)
-        return list.getUint32(at + turn, true);
+    const words = this.#listedTurns(this.listTurns(position, steps));
+    const hash = new DataView(target.buffer, target.byteOffset + HASH, 8);
+    const [low, high] = [hash.getUint32(0, true), hash.getUint32(4, true)];
+    for (let at = 0; at < words.length; at += LISTED.words)
+      if (words[at + LISTED.hash] === low && words[at + LISTED.hash + 1] === high)
+        return words[at + LISTED.turn] as number;
     return null;
   }
 
-  /** The kernel's list, a `ListedTurn` each. Tens of thousands of record objects would be slow. */
-  #listedTurns(): DataView {
-    return new DataView(this.#kernel.memory.memory.buffer, this.#kernel.exports.turnList());
+  /** The first entries of the kernel's list. */
+  #listedTurns(count: number): Uint32Array {
+    const { exports, memory } = this.#kernel;
+    return new Uint32Array(memory.memory.buffer, exports.turnList(), LISTED.words * count);
   }
 
   /** Counts these turns, and leaves them in the kernel's list. */
