@@ -27,7 +27,8 @@ export function listOutcomes(board: usize, colour: i32, steps: i32, flip: i32, f
   let at = out;
   let written = 0;
   for (let i = 0; i < count && written < MAX_OUTCOMES; i++) {
-    const turn = turns[i].turn;
+    const entry = turns[i];
+    const turn = entry.turn;
     copyBoard(made, board);
     if (flags & CAPTURES_ONLY) {
       makeTurn(made, turn);
@@ -37,7 +38,7 @@ export function listOutcomes(board: usize, colour: i32, steps: i32, flip: i32, f
     const outcome = TurnOutcome.at(at);
     outcome.moved = <u8>trackPieces(made, turn, outcome, flip);
     outcome.turn = turn;
-    outcome.steps = <u8>turns[i].steps;
+    outcome.steps = <u8>entry.steps;
     outcome.inDanger = flags & WITH_RISKS ? inDanger(made, 1 - colour, MAX_STEPS) : 0;
     at += TurnOutcome.BYTES;
     written++;
