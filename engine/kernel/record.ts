@@ -17,3 +17,11 @@ export abstract class KernelRecord {
     return addressAfter(this.address, offset);
   }
 }
+
+/** Sets fields of a record. Every given name must be one of its fields. */
+export function setFields<R extends KernelRecord, F extends Partial<R>>(
+  record: R,
+  fields: F & Readonly<Record<Exclude<keyof F, keyof R>, never>>,
+): void {
+  Object.assign(record, fields);
+}

@@ -150,7 +150,7 @@ function searchLines<R extends SearchRules>(
     const pv = pvAt(0);
     line.value = value;
     line.length = min(load<i32>(pv), MAX_DEPTH);
-    memory.copy(changetype<usize>(line.moves), pv + 4, <usize>line.length << 2);
+    memory.copy(line.movesAddress, pv + 4, <usize>line.length << 2);
     if (found < lines) found++;
   }
   for (let slot = found - 1; slot >= 0; slot--) {
@@ -162,7 +162,7 @@ function searchLines<R extends SearchRules>(
     // The PV of the best move.
     const best = running[0];
     store<i32>(pvAt(0), best.length);
-    memory.copy(pvAt(0) + 4, changetype<usize>(best.moves), <usize>best.length << 2);
+    memory.copy(pvAt(0) + 4, best.movesAddress, <usize>best.length << 2);
   }
   return found > 0 && load<i32>(moves) != first;
 }
@@ -186,7 +186,7 @@ function publishBest(record: AlphabetaRecord, moves: usize, values: usize): void
   const pv = pvAt(0);
   const length = min(load<i32>(pv), MAX_DEPTH);
   record.pvLength = length;
-  memory.copy(changetype<usize>(record.pv), pv + 4, <usize>length << 2);
+  memory.copy(record.pvAddress, pv + 4, <usize>length << 2);
 }
 
 function publish(record: AlphabetaRecord, moves: usize, count: i32, values: usize): void {

@@ -4,6 +4,7 @@ import { UctNode, UctRecord } from "../../build/layouts/engine/search/uct.ts";
 import type { SearchLine } from "../contracts/player.ts";
 import type { Move } from "../contracts/position.ts";
 import { addressAfter, type Address, type KernelMemory } from "../kernel/memory.ts";
+import { setFields } from "../kernel/record.ts";
 import * as constants from "./constants.ts";
 
 /** Why a search ended. `proof`: the outcome is proven. */
@@ -79,9 +80,9 @@ export interface UctRequest {
   readonly c: number;
   readonly threshold: number;
   readonly stop: Stop;
-  /** Maximum plies of a pconstants. */
+  /** Maximum plies of a playout. */
   readonly plies: number;
-  /** Points per ply and per unit of the evaluation (pconstants.as.ts). */
+  /** Points per ply and per unit of the evaluation (playout.as.ts). */
   readonly length: number;
   readonly weight: number;
   /** State of the generator, not 0. */
@@ -121,17 +122,10 @@ export interface UctResult {
 
 /** Keeps the record's age, which counts the searches with the table. Clears the reached depth, which may be read before the search starts. */
 export function writeAlphabeta(memory: KernelMemory, address: Address, request: AlphabetaRequest): void {
-  const record = new AlphabetaRecord(memory, address);
-  record.state = request.state;
-  record.scratch = request.scratch;
-  record.table = request.table;
-  record.tableBits = request.tableBits;
-  record.maxNodes = request.nodes;
-  record.maxDepth = request.depth;
-  record.reduce = request.reduce ?? 0;
-  record.maxLines = request.lines ?? 1;
-  record.lineCount = 0;
-  record.depth = 0;
+  const { nodes, depth, lines = 1, reduce = 0, ...same } = request;
+  const results = { lineCount: 0, depth: 0 };
+  const limits = { maxNodes: nodes, maxDepth: depth, maxLines: lines, reduce };
+  setFields(new AlphabetaRecord(memory, address), { ...same, ...limits, ...results });
 }
 
 /** For a new table. */
@@ -146,14 +140,19 @@ export function readAlphabeta(memory: KernelMemory, address: Address): Alphabeta
     value: record.value,
     depth: record.depth,
     nodes: record.nodes,
-    pv: [...record.pv.subarray(0, record.pvLength)] as Move[],
+    pv: readMoves(record.pv, record.pvLength),
     end: ENDS[record.ended] as SearchEnd,
     rootMoves: record.rootMoves(record.rootCount).map(readRootMove),
     lines: record.lines.slice(0, record.lineCount).map(({ value, length, moves }) => ({
       value,
-      pv: [...moves.subarray(0, length)] as Move[],
+      pv: readMoves(moves, length),
     })),
   };
+}
+
+/** The first moves of an array. */
+export function readMoves(moves: Int32Array, count: number): Move[] {
+  return [...moves.subarray(0, count)] as Move[];
 }
 
 export function readRootMove({ move, value, bound }: RootMoveRecord): RootMove {
@@ -162,21 +161,9 @@ export function readRootMove({ move, value, bound }: RootMoveRecord): RootMove {
 
 /** Clears the root moves, which may be read before the search starts. */
 export function writeUct(memory: KernelMemory, address: Address, request: UctRequest): void {
-  const record = new UctRecord(memory, address);
-  record.state = request.state;
-  record.scratch = request.scratch;
-  record.pool = request.pool;
-  record.poolNodes = request.poolNodes;
-  record.maxPlayouts = request.playouts;
-  record.maxExpansions = request.expansions;
-  record.c = request.c;
-  record.length = request.length;
-  record.weight = request.weight;
-  record.threshold = request.threshold;
-  record.stop = STOPS[request.stop];
-  record.plies = request.plies;
-  record.random = request.random;
-  record.rootCount = 0;
+  const { playouts, expansions, stop, ...same } = request;
+  const limits = { maxPlayouts: playouts, maxExpansions: expansions, stop: STOPS[stop] };
+  setFields(new UctRecord(memory, address), { ...same, ...limits, rootCount: 0 });
 }
 
 export function readUct(memory: KernelMemory, address: Address): UctResult {
@@ -197,7 +184,7 @@ export function readUct(memory: KernelMemory, address: Address): UctResult {
     playouts: record.playouts,
     expansions: record.expansions,
     treeNodes: record.treeNodes,
-    pv: [...record.pv.subarray(0, record.pvLength)] as Move[],
+    pv: readMoves(record.pv, record.pvLength),
     end: ENDS[record.ended] as SearchEnd,
     rootMoves,
   };

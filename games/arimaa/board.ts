@@ -1,14 +1,22 @@
 /** The kernel's TypeScript interface: positions from letters, steps, whole turns. */
 import type { Exports } from "../../build/kernels/arimaa.ts";
+import { ListedTurn } from "../../build/layouts/games/arimaa/turns.ts";
 import type { Move, Position } from "../../engine/contracts/position.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { addressAfter, type Address } from "../../engine/kernel/memory.ts";
-import { CAPTURES, MAX_MOVES, MAX_STEPS, PLAYING, SIDE, STATE_BYTES, STEP_COUNT, STEPS, TURN_BYTES } from "./layout.ts";
+import { CAPTURES, HASH, MAX_MOVES, MAX_STEPS, PLAYING, SIDE, STATE_BYTES, STEP_COUNT, STEPS } from "./layout.ts";
 import { letterOf, pieceOf, SQUARES, squareName, TRAPS } from "./squares.ts";
 
 /** A turn: up to four steps, a byte each, the first in the lowest byte. */
 export type Turn = number;
+
+/** Words of a `ListedTurn`. Lists have tens of thousands of entries, too many for record objects. */
+const LISTED = {
+  words: ListedTurn.BYTES / 4,
+  hash: ListedTurn.OFFSETS.hash / 4,
+  turn: ListedTurn.OFFSETS.turn / 4,
+} as const;
 
 export class Board {
   readonly states: StateKernel<Exports>;
@@ -87,8 +95,25 @@ export class Board {
   /** One turn for each placement that the side to move can reach, by number of steps. At the start of a turn only. */
   turns(position: Position, steps: number = MAX_STEPS): Turn[] {
     const count = this.listTurns(position, steps);
-    const words = this.#kernel.memory.words(this.#kernel.exports.turnList() as Address, (count * TURN_BYTES) / 4);
-    return Array.from({ length: count }, (_, i) => (words[4 * i + 2] as number) >>> 0);
+    const words = this.#listedTurns(count);
+    return Array.from({ length: count }, (_, i) => words[LISTED.words * i + LISTED.turn] as number);
+  }
+
+  /** A shortest turn to a placement; null if there is none. */
+  turnTo(position: Position, target: Position, steps: number = MAX_STEPS): Turn | null {
+    const words = this.#listedTurns(this.listTurns(position, steps));
+    const hash = new DataView(target.buffer, target.byteOffset + HASH, 8);
+    const [low, high] = [hash.getUint32(0, true), hash.getUint32(4, true)];
+    for (let at = 0; at < words.length; at += LISTED.words)
+      if (words[at + LISTED.hash] === low && words[at + LISTED.hash + 1] === high)
+        return words[at + LISTED.turn] as number;
+    return null;
+  }
+
+  /** The first entries of the kernel's list. */
+  #listedTurns(count: number): Uint32Array {
+    const { exports, memory } = this.#kernel;
+    return new Uint32Array(memory.memory.buffer, exports.turnList(), LISTED.words * count);
   }
 
   /** Counts these turns, and leaves them in the kernel's list. */

@@ -1,7 +1,7 @@
 /** Digest of all distinct turns of a position: how many end the game, and a signature of the placements. */
+import { TurnDigestRecord } from "../../build/layouts/games/arimaa/turns.as";
 import { copyBoard, kindAt, makeStep, NO_WINNER, ofKind, piecesOf, winnerAfter } from "./board.as";
 import { bit, goalRow } from "./bitboard.as";
-import { TURN_BYTES } from "./layout";
 import { turnList } from "./turn-set.as";
 
 /** Makes the steps of a turn on a board. */
@@ -34,40 +34,32 @@ function fnv(letters: usize): u32 {
   return hash;
 }
 
-/**
- * Writes, for the turns just listed, 32 bits each: the xor and the sum of the FNV-1a hashes of their placements; the number of turns that
- * win, that lose, that win by immobilization, that end with a rabbit of the mover on its goal row, that capture an enemy; the kinds that
- * the enemy can lose (a bit each); then the number of turns of 1, 2, 3 and 4 steps.
- */
+/** Writes the digest of the turns just listed. */
 export function digestTurns(board: usize, colour: i32, count: i32, scratch: usize, out: usize): void {
   const letters = scratch + 80;
   const enemies = popcnt(piecesOf(board, 1 - colour));
-  memory.fill(out, 0, 48);
+  const digest = TurnDigestRecord.at(out);
+  memory.fill(out, 0, TurnDigestRecord.BYTES);
   for (let i = 0; i < count; i++) {
-    const entry = turnList() + <usize>i * TURN_BYTES;
+    const entry = turnList()[i];
     copyBoard(scratch, board);
-    makeTurn(scratch, load<u32>(entry, 8));
+    makeTurn(scratch, entry.turn);
     writeLetters(scratch, letters);
     const hash = fnv(letters);
-    store<u32>(out, load<u32>(out) ^ hash);
-    add(out + 4, hash);
+    digest.xor ^= hash;
+    digest.sum += hash;
     const winner = winnerAfter(scratch, colour);
     const goal = (ofKind(scratch, 0) & piecesOf(scratch, colour) & goalRow(colour)) != 0;
-    if (winner == colour) add(out + 8, 1);
-    else if (winner != NO_WINNER) add(out + 12, 1);
-    if (winner == colour && !goal && ofKind(scratch, 0) & piecesOf(scratch, 1 - colour)) add(out + 16, 1);
-    if (goal) add(out + 20, 1);
-    if (popcnt(piecesOf(scratch, 1 - colour)) < enemies) add(out + 24, 1);
+    if (winner == colour) digest.winning++;
+    else if (winner != NO_WINNER) digest.losing++;
+    if (winner == colour && !goal && ofKind(scratch, 0) & piecesOf(scratch, 1 - colour)) digest.immobilizing++;
+    if (goal) digest.goals++;
+    if (popcnt(piecesOf(scratch, 1 - colour)) < enemies) digest.capturing++;
     for (let kind = 0; kind < 6; kind++) {
       const before = popcnt(ofKind(board, kind) & piecesOf(board, 1 - colour));
       const after = popcnt(ofKind(scratch, kind) & piecesOf(scratch, 1 - colour));
-      if (after < before) store<u32>(out + 28, load<u32>(out + 28) | (1 << kind));
+      if (after < before) digest.capturable |= 1 << kind;
     }
-    add(out + 28 + (load<u32>(entry, 12) << 2), 1);
+    digest.bySteps[entry.steps - 1] += 1;
   }
-}
-
-@inline
-function add(at: usize, value: u32): void {
-  store<u32>(at, load<u32>(at) + value);
 }

@@ -1,4 +1,5 @@
 /** Digest of all distinct turns of a position: a signature of the placements, and how many end the game. */
+import { TurnDigestRecord } from "../../build/layouts/games/arimaa/turns.ts";
 import type { Position } from "../../engine/contracts/position.ts";
 import { addressAfter } from "../../engine/kernel/memory.ts";
 import type { Board } from "./board.ts";
@@ -23,31 +24,27 @@ export interface TurnDigest {
 }
 
 const SCRATCH_BYTES = 160;
-const WORDS = 12;
 
 export function digestTurns(board: Board, position: Position): TurnDigest {
   const { kernel } = board;
   const turns = board.listTurns(position);
-  const region = kernel.memory.allocate(STATE_BYTES + SCRATCH_BYTES + 4 * WORDS);
+  const region = kernel.memory.allocate(STATE_BYTES + SCRATCH_BYTES + TurnDigestRecord.BYTES);
   try {
     kernel.memory.bytes(region, STATE_BYTES).set(position);
     const scratch = addressAfter(region, STATE_BYTES);
-    const out = addressAfter(scratch, SCRATCH_BYTES);
-    kernel.exports.digestTurns(region, position[SIDE] as number, turns, scratch, out);
-    const words = [...kernel.memory.words(out, WORDS)].map((word) => word >>> 0);
-    const [xor = 0, sum = 0, winningTurns = 0, losingTurns = 0, immobilisingTurns = 0, goalTurns = 0] = words;
-    const [capturingTurns = 0, kinds = 0] = words.slice(6);
+    const digest = new TurnDigestRecord(kernel.memory, addressAfter(scratch, SCRATCH_BYTES));
+    kernel.exports.digestTurns(region, position[SIDE] as number, turns, scratch, digest.address);
     return {
       turns,
-      byMinSteps: words.slice(8),
-      xor,
-      sum,
-      winningTurns,
-      losingTurns,
-      immobilisingTurns,
-      goalTurns,
-      capturingTurns,
-      capturable: [...LETTERS].filter((_, kind) => (kinds >> kind) & 1).join(""),
+      byMinSteps: [...digest.bySteps],
+      xor: digest.xor,
+      sum: digest.sum,
+      winningTurns: digest.winning,
+      losingTurns: digest.losing,
+      immobilisingTurns: digest.immobilizing,
+      goalTurns: digest.goals,
+      capturingTurns: digest.capturing,
+      capturable: [...LETTERS].filter((_, kind) => (digest.capturable >> kind) & 1).join(""),
     };
   } finally {
     kernel.memory.free(region);

@@ -2,7 +2,7 @@
 import { stopped } from "../../engine/kernel/stop.as";
 import { copyBoard, frozenPieces, NO_WINNER, ofKind, piecesOf, winnerAfter } from "./board.as";
 import { makeTurn } from "./digest.as";
-import { END_TURN, MAX_MOVES, MAX_STEPS, STATE_BYTES, TURN_BYTES } from "./layout";
+import { END_TURN, MAX_MOVES, MAX_STEPS, STATE_BYTES } from "./layout";
 import { beginTurn, sideOf } from "./state.as";
 import { listSteps, playStep } from "./steps.as";
 import { turnList } from "./turn-set.as";
@@ -37,7 +37,7 @@ export function winningTurn(board: usize, mover: i32, goalsOnly: bool, workspace
   if (<i32>rabbits > MAX_LOST && <i32>free > TOO_MANY_TO_HOLD) return 0;
   const count = listTurns(board, mover, MAX_STEPS, workspace);
   for (let i = 0; i < count; i++) {
-    const turn = load<u32>(turnList() + <usize>i * TURN_BYTES, 8);
+    const turn = turnList()[i].turn;
     copyBoard(made, board);
     makeTurn(made, turn);
     if (winnerAfter(made, mover) == mover) return turn;
@@ -100,9 +100,9 @@ function allLoseTo(board: usize, mover: i32, most: i32, known: u32, goalsOnly: b
   const count = listTurns(board, 1 - mover, most, workspace + REPLIES);
   const replies = turnList();
   for (let i = 0; i < count; i++) {
-    const entry = replies + <usize>i * TURN_BYTES;
-    if (load<u32>(entry, 12) <= known) continue;
-    const reply = load<u32>(entry, 8);
+    const entry = replies[i];
+    if (entry.steps <= known) continue;
+    const reply = entry.turn;
     if (!escapes(board, mover, reply, goalsOnly, workspace)) continue;
     memory.copy(workspace + ESCAPES + 4, workspace + ESCAPES, 4 * (MAX_ESCAPES - 1));
     store<u32>(workspace + ESCAPES, reply);
@@ -119,7 +119,7 @@ export function forcedWin(board: usize, colour: i32, goalsOnly: bool, workspace:
   const turns = turnList();
   for (let i = 0; i < count; i++) {
     if (stopped()) return 0;
-    const turn = load<u32>(turns + <usize>i * TURN_BYTES, 8);
+    const turn = turns[i].turn;
     copyBoard(made, board);
     makeTurn(made, turn);
     if (isForced(made, colour, goalsOnly, workspace)) return turn;

@@ -45,7 +45,7 @@ export function zobristBytes(): i32 { return ZOBRIST_BYTES; }
 export function turnsWorkspaceBytes(): usize { return TURNS_WORKSPACE_BYTES; }
 export function forcedWinBytes(): usize { return FORCED_WIN_BYTES; }
 export function referenceTurnsBytes(): usize { return REFERENCE_TURNS_BYTES; }
-export function turnList(): usize { return listOfTurns(); }
+export function turnList(): usize { return changetype<usize>(listOfTurns()); }
 export function searchBytes(): usize { return SEARCH_BYTES; }
 export function evaluationBytes(): usize { return EVALUATION_BYTES; }
 export function ratWorkspaceBytes(): usize { return RAT_WORKSPACE_BYTES; }

@@ -48,7 +48,5 @@ export const NAMED_SETUP = 1024;
 /** 16 pieces with four steps each, pushes and pulls of 16 others, and the end; during setup 6 kinds on 16 squares, and named setups. */
 export const MAX_MOVES = 160;
 
-/** An entry in the list of distinct turns: hash of the placement (u64), the turn (u32), its number of steps (u32). */
-export const TURN_BYTES = 16;
 /** More distinct turns than any known position has. */
 export const MAX_TURNS = 524_288;

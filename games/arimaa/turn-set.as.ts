@@ -2,13 +2,15 @@
  * The distinct turns found so far: a list, and a hash set with open addressing. A slot holds the upper 48 bits of a hash (its position
  * implies the rest) and the number of the call that wrote it, so the set is not cleared between calls.
  */
-import { MAX_TURNS, TURN_BYTES } from "./layout";
+import { ListedTurn } from "../../build/layouts/games/arimaa/turns.as";
+import { Records } from "../../engine/kernel/layout/arrays.as";
+import { MAX_TURNS } from "./layout";
 
 const MAX_SLOTS: u32 = 2 * <u32>MAX_TURNS;
 const CALL_BITS: u64 = 0xffff;
 /** The number of the last call. The set is cleared when the numbers wrap around. */
 const HEAD_BYTES: usize = 64;
-export const TURN_SET_BYTES: usize = HEAD_BYTES + (<usize>MAX_SLOTS << 3) + <usize>MAX_TURNS * TURN_BYTES;
+export const TURN_SET_BYTES: usize = HEAD_BYTES + (<usize>MAX_SLOTS << 3) + <usize>MAX_TURNS * ListedTurn.BYTES;
 
 let slots: usize = 0;
 let list: usize = 0;
@@ -18,8 +20,8 @@ let call: u64 = 0;
 let next: usize = 0;
 let full: usize = 0;
 
-@inline export function turnList(): usize { return list; }
-@inline export function turnCount(): i32 { return <i32>((next - list) / TURN_BYTES); }
+@inline export function turnList(): Records<ListedTurn> { return changetype<Records<ListedTurn>>(list); }
+@inline export function turnCount(): i32 { return <i32>((next - list) / ListedTurn.BYTES); }
 
 /** Begins an empty list in a region of TURN_SET_BYTES, zeroed before its first use. */
 export function beginTurns(region: usize): void {
@@ -38,7 +40,7 @@ export function beginTurns(region: usize): void {
 function setSlots(count: usize): void {
   mask = count - 1;
   // Load factor 3/4: 1.5 probes on average for a hash that is present.
-  full = list + ((count * 3) >> 2) * TURN_BYTES;
+  full = list + ((count * 3) >> 2) * ListedTurn.BYTES;
 }
 
 /** Reserves capacity for about `count` turns; keeps the content. */
@@ -59,7 +61,7 @@ function rebuild(size: usize, start: u64): void {
   store<u64>(region, call);
   setSlots(size);
   isNew(start);
-  for (let at = list; at < next; at += TURN_BYTES) isNew(load<u64>(at));
+  for (let at = list; at < next; at += ListedTurn.BYTES) isNew(ListedTurn.at(at).hash);
 }
 
 /** Inserts a hash; returns whether it was absent. */
@@ -82,10 +84,11 @@ export function isNew(hash: u64): bool {
 /** Appends a turn whose hash `isNew` has just inserted. */
 @inline
 export function appendTurn(hash: u64, turn: u32, steps: u32, start: u64): void {
-  store<u64>(next, hash);
-  store<u32>(next, turn, 8);
-  store<u32>(next, steps, 12);
-  next += TURN_BYTES;
+  const entry = ListedTurn.at(next);
+  entry.hash = hash;
+  entry.turn = turn;
+  entry.steps = steps;
+  next += ListedTurn.BYTES;
   if (next >= full) grow(start);
 }
 

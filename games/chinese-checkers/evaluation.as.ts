@@ -105,7 +105,7 @@ export function combine(onCells: i32, behind: i32): i32 {
 /** One hidden layer of ReLU units. */
 function networkOutput(onCells: i32, behind: i32): i32 {
   const units = block.hidden;
-  let weight = changetype<usize>(block.network);
+  let weight = block.networkAddress;
   const outputs = weight + <usize>units * (<usize>(lookups + 3) << 2);
   let sum = load<f32>(outputs);
   for (let unit = 0; unit < units; unit++) {

@@ -1,9 +1,9 @@
 /** Statistics over sets of tables: won positions as counted in the paper, the effect of the ply limit, soundness of classes. */
+import { IndexLayout } from "../../build/layouts/games/chinese-dark-chess/tables.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { writeOutcome } from "../../engine/solve/outcome-values.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
-import { addressAfter } from "../../engine/kernel/memory.ts";
 import { Endgames, type EndgameOptions, type Solving } from "./endgames.ts";
 import { SYMMETRIES } from "./board.ts";
 import { entriesOf, isAnchored, layoutFor } from "./layouts.ts";
@@ -121,17 +121,15 @@ export async function compareDirect(
   for (const text of requested.keys()) below.delete(text);
   await direct.solve([...below.values(), ...sets], solving);
   const totals = { compared: 0, different: 0 };
-  const layoutBytes = kernel.exports.layoutBytes();
-  const layouts = memory.allocate(2 * layoutBytes);
+  const layouts = memory.allocateZeroed(2 * IndexLayout.BYTES);
+  const [own, other] = IndexLayout.list(memory, layouts, 2) as [IndexLayout, IndexLayout];
   for (const set of sets) {
     const entries = entriesOf(set);
     const copy = memory.allocate(entries);
     memory.bytes(copy, entries).set(direct.entries(set));
-    const own = layoutFor(set, 0, direct.representativeOf).words(copy, endgames.anchors);
-    const other = endgames.layoutWords(set);
-    memory.words(layouts, own.length).set(own);
-    memory.words(addressAfter(layouts, layoutBytes), other.length).set(other);
-    totals.different += kernel.exports.countDifferences(layouts, addressAfter(layouts, layoutBytes), entries) >>> 0;
+    layoutFor(set, 0, direct.representativeOf).write(own, copy, endgames.anchors);
+    endgames.writeLayout(other, set);
+    totals.different += kernel.exports.countDifferences(own.address, other.address, entries) >>> 0;
     totals.compared += entries;
     memory.free(copy);
   }

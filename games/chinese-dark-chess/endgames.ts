@@ -1,4 +1,5 @@
 /** Endgame tables in kernel memory: loading, solving, probing and checking. */
+import { DirectorySlot, EndgameProblem, IndexLayout } from "../../build/layouts/games/chinese-dark-chess/tables.ts";
 import type { Exports } from "../../build/kernels/chinese-dark-chess.ts";
 import { disableBaselineCompiler } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
@@ -7,7 +8,7 @@ import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { NULL_ADDRESS, addressAfter, type Address } from "../../engine/kernel/memory.ts";
 import { Anchors } from "./board.ts";
-import { entriesOf, layoutFor, problemWords, tablesBelow, type RepresentativeOf } from "./layouts.ts";
+import { entriesOf, layoutFor, tablesBelow, writeProblem, type RepresentativeOf } from "./layouts.ts";
 import { classesOf, materialText, setsOf, swapped, type Material, type MaterialClasses } from "./material.ts";
 import { kernelNumbers, type Captures, type VariantNumbers } from "./options.ts";
 
@@ -18,7 +19,6 @@ const COUNT_WORDS = 1_024;
 const MARGIN = 16;
 /** log2 of the directory's slots: twice the number of sets of up to five pieces. */
 const DIRECTORY_BITS = 14;
-const SLOT_BYTES = 16;
 const CHECK_BATCH = 65_536;
 /** Result of `solveEndgame` if interrupted. */
 const STOPPED = -1;
@@ -52,6 +52,8 @@ export class Endgames {
   readonly #addresses = new Map<string, Address>();
   /** By address of a layout: the set of its table. */
   readonly #tables = new Map<Address, Material>();
+  /** By set: the address of its layout. */
+  readonly #layoutAddresses = new Map<string, Address>();
   #directory: Address = NULL_ADDRESS;
   #layouts: Address = NULL_ADDRESS;
   #pieces = 0;
@@ -169,14 +171,11 @@ export class Endgames {
     const { memory } = kernel;
     const material = requested[0] as Material;
     const partner = this.partnerOf(material);
-    const words = problemWords(material, this.classes, this.representativeOf, this.anchors, (table) =>
-      this.addressOf(table),
-    );
     const sizes = [entriesOf(material), entriesOf(partner)] as const;
     const tables = sizes.map((entries) => memory.allocate(entries + MARGIN)) as [Address, Address];
     const kept = new Set<Address>();
     const regions = [
-      memory.allocate(kernel.exports.problemBytes()),
+      memory.allocateZeroed(EndgameProblem.BYTES),
       memory.allocate(kernel.exports.solverThreadBytes()),
       memory.allocate(sizes[0] + sizes[1]),
       memory.allocate(LIST_BYTES),
@@ -184,7 +183,14 @@ export class Endgames {
     ] as const;
     const [problem, thread, counters, list, counts] = regions;
     try {
-      memory.words(problem, words.length).set(words);
+      writeProblem(
+        new EndgameProblem(memory, problem),
+        material,
+        this.classes,
+        this.representativeOf,
+        this.anchors,
+        (table) => this.addressOf(table),
+      );
       const plies = await run([
         kernel.calls.setProblem(problem, thread, Number(this.#limit > 0)),
         kernel.calls.solveEndgame(...tables, counters, list, this.#limit),
@@ -213,19 +219,18 @@ export class Endgames {
     const { memory } = kernel;
     for (const region of [this.#directory, this.#layouts]) if (region !== 0) memory.free(region);
     this.#tables.clear();
+    this.#layoutAddresses.clear();
     this.#pieces = pieces;
     const sets = Array.from({ length: pieces - 1 }, (_, i) => [...setsOf(i + 2)]).flat();
-    const layoutBytes = kernel.exports.layoutBytes();
-    this.#directory = memory.allocateZeroed(SLOT_BYTES * 2 ** DIRECTORY_BITS);
-    this.#layouts = memory.allocate(layoutBytes * sets.length);
+    this.#directory = memory.allocateZeroed(DirectorySlot.BYTES * 2 ** DIRECTORY_BITS);
+    this.#layouts = memory.allocateZeroed(IndexLayout.BYTES * sets.length);
     kernel.run([this.directoryCall()]);
     sets.forEach((material, i) => {
-      const layout = layoutFor(material, 0, this.representativeOf);
-      const address = addressAfter(this.#layouts, layoutBytes * i);
-      const words = layout.words(this.#addresses.get(materialText(layout.table)) ?? 0, this.anchors);
-      memory.words(address, words.length).set(words);
+      const address = addressAfter(this.#layouts, IndexLayout.BYTES * i);
+      const table = this.writeLayout(new IndexLayout(memory, address), material);
       kernel.exports.addLayout(address);
-      this.#tables.set(address, layout.table);
+      this.#tables.set(address, table);
+      this.#layoutAddresses.set(materialText(material), address);
     });
   }
 
@@ -239,22 +244,22 @@ export class Endgames {
     return this.#tables.get(layout) ?? null;
   }
 
-  /** The layout of a representative. */
+  /** The layout of a set in the directory. */
   layoutOf(material: Material): Address {
     const text = materialText(material);
-    const words = this.layoutWords(material);
-    for (const [layout, table] of this.#tables) {
-      if (materialText(table) !== text) continue;
-      const there = this.kernel.memory.words(layout, words.length);
-      if (words.every((word, i) => there[i] === word)) return layout;
-    }
-    throw new Error(`${text} has no layout`);
+    const layout = this.#layoutAddresses.get(text);
+    if (layout === undefined) throw new Error(`${text} has no layout`);
+    const loaded = this.#addresses.get(materialText(this.#tables.get(layout) as Material)) ?? NULL_ADDRESS;
+    if (new IndexLayout(this.kernel.memory, layout).table !== loaded)
+      throw new Error(`the table of ${text} was loaded or dropped after the directory was opened`);
+    return layout;
   }
 
-  /** The layout of these pieces, White to move, in the table of their representative. */
-  layoutWords(material: Material): number[] {
+  /** Writes the layout of these pieces, White to move, in the table of their representative, which is returned. */
+  writeLayout(record: IndexLayout, material: Material): Material {
     const layout = layoutFor(material, 0, this.representativeOf);
-    return layout.words(this.#addresses.get(materialText(layout.table)) ?? 0, this.anchors);
+    layout.write(record, this.#addresses.get(materialText(layout.table)) ?? NULL_ADDRESS, this.anchors);
+    return layout.table;
   }
 
   /** Checks every entry of the tables against its successors by the rules. Requires an open directory. */

@@ -7,11 +7,10 @@ import { solveWhole } from "../../engine/solve/outcome-whole.as";
 import {
   exactOutcome, evaluateMovesOf, evaluateState, playoutMoveOf, orderScoreOf, SEARCH_THREAD_BYTES, setSearchThread,
 } from "./evaluation.as";
-import { LAYOUT_BYTES } from "./placement-index.as";
 import { PROBE_THREAD_BYTES, setProbeThread } from "./probe.as";
 import { FOUND, jumps, legalMoves, MAX_MOVES, movesToSearch, playMove, preyOf, resultOf, setRules, THREAD_BYTES } from "./rules.as";
 import { flippedCell, hashOf, hiddenOf, STATE_BYTES, turnOf } from "./state.as";
-import { Endgame, PROBLEM_BYTES, SOLVER_THREAD_BYTES } from "./table-moves.as";
+import { Endgame, SOLVER_THREAD_BYTES } from "./table-moves.as";
 export { setStop } from "../../engine/kernel/stop.as";
 export { clearTranspositions } from "../../engine/search/alphabeta.as";
 
@@ -76,8 +75,6 @@ export { countValues } from "../../engine/solve/entries.as";
 export { checkEntries, countDifferences, countOrbits, addLayout, entryState, expectedValue, locatedEntry, locateState, probeMany, probeState, setDirectory } from "./probe.as";
 export { entriesOf, rankBy, unrankBy } from "./placement-index.as";
 export { setProblem } from "./table-moves.as";
-export function layoutBytes(): usize { return LAYOUT_BYTES; }
-export function problemBytes(): usize { return PROBLEM_BYTES; }
 export function solverThreadBytes(): usize { return SOLVER_THREAD_BYTES; }
 /** Plies of the longest outcome, STOPPED or TOO_LONG. */
 export function solveEndgame(first: usize, second: usize, counters: usize, list: usize, most: i32): i32 {

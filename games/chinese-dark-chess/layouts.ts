@@ -1,5 +1,7 @@
 /** Layouts: the ranking of a set's placements (placement-index.as.ts); and the input of the table solver. */
+import type { EndgameProblem, IndexLayout, PieceRecord } from "../../build/layouts/games/chinese-dark-chess/tables.ts";
 import { binomial } from "../../engine/index/combinations.ts";
+import { NULL_ADDRESS, type Address } from "../../engine/kernel/memory.ts";
 import {
   groupsOf,
   hasBothSides,
@@ -13,10 +15,6 @@ import {
 import { anchorPlacements, canAnchor, CELLS, type Anchors } from "./board.ts";
 import { colourOf } from "./pieces.ts";
 
-/** Maximum number of pieces of a table. */
-export const MAX_ELEMENTS = 5;
-const PIECE_WORDS = 18;
-const LAYOUT_WORDS = 16;
 const SWAP = 8;
 
 /** The representative of a set: by material classes, or the set itself. */
@@ -56,7 +54,8 @@ export function entriesOf(material: Material): number {
 export interface Layout {
   /** The representative. */
   readonly table: Material;
-  words(address: number, anchors: Anchors): number[];
+  /** Writes it; `address` is that of the table's entries, NULL_ADDRESS for none. */
+  write(record: IndexLayout, address: Address, anchors: Anchors): void;
 }
 
 /** The layout of a set with one side to move. */
@@ -67,40 +66,39 @@ export function layoutFor(material: Material, mover: number, representativeOf: R
   const groups = indexGroups(table);
   return {
     table,
-    words: (address, anchors) => {
-      const groupWords = groups.flatMap(({ piece, count }) => [given.get(piece) as number, count]);
-      const words = [address, groups.length, anchors.address((groups[0] as Group).count), ...groupWords];
-      return [...words, ...new Array<number>(LAYOUT_WORDS - words.length).fill(0)];
+    write: (record, address, anchors) => {
+      record.table = address;
+      record.groupCount = groups.length;
+      record.anchor = anchors.address((groups[0] as Group).count);
+      record.pieces.set(groups.map(({ piece }) => given.get(piece) as number));
+      record.counts.set(groups.map(({ count }) => count));
     },
   };
 }
 
-/** The words of a problem (table-moves.as.ts); `addressOf` returns the address of a set's table. */
-export function problemWords(
+/** Writes a problem into zeroed memory; `addressOf` returns the address of a set's table. */
+export function writeProblem(
+  problem: EndgameProblem,
   material: Material,
   classes: MaterialClasses,
   representativeOf: RepresentativeOf,
   anchors: Anchors,
-  addressOf: (table: Material) => number,
-): number[] {
+  addressOf: (table: Material) => Address,
+): void {
   const groups = groupsOf(material);
-  const words = [0, 1].flatMap((mover) => layoutFor(material, mover, representativeOf).words(0, anchors));
-  for (let piece = 0; piece < 2 * SWAP; piece++) {
-    if (!groups.some((group) => group.piece === piece)) {
-      words.push(...new Array<number>(PIECE_WORDS).fill(0));
-      continue;
-    }
-    let prey = 0;
-    for (const { piece: victim } of groups) if (classes.capture(piece, victim).step) prey |= 1 << victim;
-    const jumps = groups.some(({ piece: victim }) => classes.capture(piece, victim).jump);
+  for (const [mover, record] of problem.layouts.entries())
+    layoutFor(material, mover, representativeOf).write(record, NULL_ADDRESS, anchors);
+  const pieces = problem.pieces;
+  for (const { piece } of groups) {
+    const record = pieces[piece] as PieceRecord;
+    const captures = groups.map(({ piece: victim }) => ({ victim, ...classes.capture(piece, victim) }));
+    record.prey = captures.reduce((prey, { victim, step }) => (step ? prey | (1 << victim) : prey), 0);
+    record.jumps = Number(captures.some(({ jump }) => jump));
     const left = without(material, piece);
-    words.push(prey, Number(jumps));
-    if (hasBothSides(left)) {
-      const layout = layoutFor(left, colourOf(piece), representativeOf);
-      words.push(...layout.words(addressOf(layout.table), anchors));
-    } else words.push(...new Array<number>(LAYOUT_WORDS).fill(0));
+    if (!hasBothSides(left)) continue;
+    const layout = layoutFor(left, colourOf(piece), representativeOf);
+    layout.write(record.left, addressOf(layout.table), anchors);
   }
-  return words;
 }
 
 /** The tables reached by captures. */

@@ -4,26 +4,20 @@
  * player), `taken:pR` (captured, while pieces are face down), `flip:c4` (chance is to reveal c4), `flip:c2-c4` (and the cannon from c2
  * captures it). Before the first flip the side to move is `-`.
  */
+import { StateRecord } from "../../build/layouts/games/chinese-dark-chess/state.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/position.ts";
 import { COLOUR_NAMES, colourOf, countOf, EMPTY, FACE_DOWN, kindOf, letterOf, pieceOf, PIECES } from "./pieces.ts";
 
 export const CELLS = 32;
 const COLUMNS = 8;
-const STATE_BYTES = 56;
 const FOUND = 1_024;
 const CELL_NAMES: readonly string[] = [..."abcd"].flatMap((row) => [..."12345678"].map((column) => row + column));
 const PIECE_COUNT = 32;
 const CANNON = 2;
 const EXAMPLE = "......../.k....../..P...../........ w 0";
 
-/** Byte offsets of a state (state.as.ts). */
-const HIDDEN = 32;
-const TURN = 48;
-const COLOURS = 49;
-const SINCE_CAPTURE = 50;
-const FLIP = 51;
-const JUMPER = 52;
+const OFFSETS = StateRecord.OFFSETS;
 
 /** A decoded position. */
 export interface Placement {
@@ -45,37 +39,37 @@ export function cellName(cell: number): string {
 }
 
 export function readState(position: Position): Placement {
-  const cells = [...position.subarray(0, CELLS)];
+  const cells = [...position.subarray(OFFSETS.cells, OFFSETS.cells + CELLS)];
   const at = (offset: number): number => position[offset] as number;
   const taken = PIECES.flatMap((piece) => {
     const seen = cells.filter((each) => each === piece).length;
-    return new Array<number>(Math.max(0, countOf(piece) - seen - at(HIDDEN + piece))).fill(piece);
+    return new Array<number>(Math.max(0, countOf(piece) - seen - at(OFFSETS.hidden + piece))).fill(piece);
   });
   return {
     cells,
-    turn: at(TURN),
-    firstColour: at(COLOURS) === 0 ? null : at(COLOURS) - 1,
-    sinceCapture: at(SINCE_CAPTURE),
+    turn: at(OFFSETS.turn),
+    firstColour: at(OFFSETS.colours) === 0 ? null : at(OFFSETS.colours) - 1,
+    sinceCapture: at(OFFSETS.sinceCapture),
     taken,
-    flip: at(FLIP) === 0 ? null : at(FLIP) - 1,
-    jumper: at(JUMPER) === 0 ? null : at(JUMPER) - 1,
+    flip: at(OFFSETS.flip) === 0 ? null : at(OFFSETS.flip) - 1,
+    jumper: at(OFFSETS.jumper) === 0 ? null : at(OFFSETS.jumper) - 1,
   };
 }
 
 export function writeState(placement: Placement): Position {
   const { cells, turn, firstColour, sinceCapture: quiet, taken, flip, jumper } = placement;
-  const position = new Uint8Array(STATE_BYTES);
-  position.set(cells);
+  const position = new Uint8Array(StateRecord.BYTES);
+  position.set(cells, OFFSETS.cells);
   const gone = [...cells, ...taken];
   const hidden = cells.filter((piece) => piece === FACE_DOWN).length;
   for (const piece of hidden > 0 ? PIECES : [])
-    position[HIDDEN + piece] = countOf(piece) - gone.filter((each) => each === piece).length;
-  position[HIDDEN] = hidden;
-  position[TURN] = turn;
-  position[COLOURS] = firstColour === null ? 0 : firstColour + 1;
-  position[SINCE_CAPTURE] = quiet;
-  position[FLIP] = flip === null ? 0 : flip + 1;
-  position[JUMPER] = jumper === null ? 0 : jumper + 1;
+    position[OFFSETS.hidden + piece] = countOf(piece) - gone.filter((each) => each === piece).length;
+  position[OFFSETS.hidden] = hidden;
+  position[OFFSETS.turn] = turn;
+  position[OFFSETS.colours] = firstColour === null ? 0 : firstColour + 1;
+  position[OFFSETS.sinceCapture] = quiet;
+  position[OFFSETS.flip] = flip === null ? 0 : flip + 1;
+  position[OFFSETS.jumper] = jumper === null ? 0 : jumper + 1;
   return position;
 }
 
@@ -208,7 +202,7 @@ export function parsePosition(text: string, { limit, jumpsOnDark }: ParsingRules
 
 /** `b5` flips, `c4-c6` moves, `b5(k)` is the piece that chance reveals on b5. */
 export function formatMove(position: Position, move: Move): string {
-  if (move >= FOUND) return `${cellName((position[FLIP] as number) - 1)}(${letterOf(move - FOUND)})`;
+  if (move >= FOUND) return `${cellName((position[OFFSETS.flip] as number) - 1)}(${letterOf(move - FOUND)})`;
   const [from, to] = [move >> 5, move & 31];
   return from === to ? cellName(to) : `${cellName(from)}-${cellName(to)}`;
 }

@@ -5,6 +5,9 @@ const KIND_LETTERS = ".pcrnbgk";
 export const KINDS: readonly number[] = [1, 2, 3, 4, 5, 6, 7];
 const KIND_COUNTS: readonly number[] = [0, 5, 2, 2, 2, 2, 2, 1];
 
+/** Maximum number of pieces of a table. */
+export const MAX_ELEMENTS = 5;
+
 export const EMPTY = 0;
 export const FACE_DOWN = 8;
 export const COLOUR_NAMES: readonly string[] = ["White", "Black"];

@@ -2,25 +2,20 @@
  * The index of a table: placements of a set of pieces up to the board's symmetries. A placement is sixteen bitboards, the cells of each
  * piece. The mover's pieces count as White.
  *
- * A layout defines how placements are ranked: one group of equal pieces after the other. The first group is the anchor, ranked by its
+ * An `IndexLayout` defines how placements are ranked: one group of equal pieces after the other. The first group is the anchor, ranked by its
  * orbit under the board's symmetries (engine/index/geometry.ts); the symmetry that maps it to the first set of the orbit is applied to
  * the others, each of which is ranked among the free cells.
  */
+import { IndexLayout } from "../../build/layouts/games/chinese-dark-chess/tables.as";
 import { anchorFirst, anchorOrbit, anchorOrbits, anchorSymmetry, imageBy } from "../../engine/index/anchor.as";
 
-export const LAYOUT_BYTES: usize = 64;
 export const PLACEMENT_BYTES: usize = 64;
 
-/** Words of a layout: the table's address, the number of groups, the anchor's address; then piece and count of each group. */
-const GROUPS: usize = 4;
-const ANCHOR: usize = 8;
-const FIRST_GROUP: usize = 12;
-
-@inline export function tableOf(layout: usize): usize { return load<u32>(layout); }
-@inline export function groupCount(layout: usize): i32 { return load<i32>(layout, GROUPS); }
-@inline function anchorOf(layout: usize): usize { return load<u32>(layout, ANCHOR); }
-@inline export function groupPiece(layout: usize, group: i32): i32 { return load<i32>(layout + (<usize>group << 3), FIRST_GROUP); }
-@inline export function groupSize(layout: usize, group: i32): i32 { return load<i32>(layout + (<usize>group << 3), FIRST_GROUP + 4); }
+@inline export function tableOf(layout: usize): usize { return IndexLayout.at(layout).table; }
+@inline export function groupCount(layout: usize): i32 { return IndexLayout.at(layout).groupCount; }
+@inline function anchorOf(layout: usize): usize { return IndexLayout.at(layout).anchor; }
+@inline export function groupPiece(layout: usize, group: i32): i32 { return IndexLayout.at(layout).pieces[group]; }
+@inline export function groupSize(layout: usize, group: i32): i32 { return IndexLayout.at(layout).counts[group]; }
 
 @inline export function cellsOf(placement: usize, piece: i32): u32 { return load<u32>(placement + (<usize>piece << 2)); }
 @inline export function setCells(placement: usize, piece: i32, cells: u32): void { store<u32>(placement + (<usize>piece << 2), cells); }

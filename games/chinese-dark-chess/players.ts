@@ -11,7 +11,7 @@ import { randomKind } from "../../engine/search/random.ts";
 import { uctKind } from "../../engine/search/uct.ts";
 import { NULL_ADDRESS } from "../../engine/kernel/memory.ts";
 import { Endgames } from "./endgames.ts";
-import { MAX_ELEMENTS } from "./layouts.ts";
+import { MAX_ELEMENTS } from "./pieces.ts";
 import type { Captures } from "./options.ts";
 import type { DarkChessRules } from "./rules.ts";
 import { endgameSpec, loadTable, representativesUpTo } from "./tables.ts";

@@ -2,18 +2,16 @@
  * Table probes: material → the layout of its representative → the entry. The directory of layouts is a hash table that all threads
  * read. Also the check of every entry against the rules of the game.
  */
+import { DirectorySlot } from "../../build/layouts/games/chinese-dark-chess/tables.as";
 import { stopped } from "../../engine/kernel/stop.as";
 import { DRAWN, LOST, WON } from "../../engine/solve/outcome.as";
 import { pliesInTurns } from "../../engine/solve/outcome-whole.as";
-import { cellsOf, groupCount, groupPiece, imagesOf, PLACEMENT_BYTES, rankBy, setCells, tableOf, unrankBy } from "./placement-index.as";
+import { cellsOf, groupCount, groupPiece, groupSize, imagesOf, PLACEMENT_BYTES, rankBy, setCells, tableOf, unrankBy } from "./placement-index.as";
 import { allMoves, MAX_MOVES, playMove } from "./rules.as";
 import { colourToMove, hiddenCount, putPiece, setColours, STATE_BYTES } from "./state.as";
 
 /** The position is in no table. */
 export const NOT_FOUND: i32 = -1;
-
-/** A slot of the directory: the material key and the layout's address; key 0 marks an empty slot. */
-const SLOT_BYTES: usize = 16;
 
 let directory: usize = 0;
 let directoryBits: i32 = 0;
@@ -42,13 +40,13 @@ function slotOf(key: u64): usize {
 }
 
 /** The slot of a key, or the empty slot for it (linear probing). */
-function findSlot(key: u64): usize {
+function findSlot(key: u64): DirectorySlot {
   const mask = (<usize>1 << directoryBits) - 1;
   let place = slotOf(key);
   while (true) {
-    const at = directory + place * SLOT_BYTES;
-    const found = load<u64>(at);
-    if (found == key || found == 0) return at;
+    const slot = DirectorySlot.at(directory + place * DirectorySlot.BYTES);
+    const found = slot.key;
+    if (found == key || found == 0) return slot;
     place = (place + 1) & mask;
   }
 }
@@ -60,11 +58,11 @@ function findSlot(key: u64): usize {
 export function addLayout(layout: usize): void {
   let key: u64 = 0;
   for (let group = 0; group < groupCount(layout); group++) {
-    key += keyOf(groupPiece(layout, group)) * load<u32>(layout + (<usize>group << 3), 16);
+    key += keyOf(groupPiece(layout, group)) * <u64>groupSize(layout, group);
   }
-  const at = findSlot(key);
-  store<u64>(at, key);
-  store<u32>(at, <u32>layout, 8);
+  const slot = findSlot(key);
+  slot.key = key;
+  slot.layout = layout;
 }
 
 /** Results of `locateState`: not in the directory; the side to move has no pieces. */
@@ -93,7 +91,7 @@ export function locateState(state: usize): usize {
   }
   if ((seen & 0xff) == 0) return NO_PIECES;
   const found = findSlot(key);
-  return load<u64>(found) == 0 ? NO_LAYOUT : load<u32>(found, 8);
+  return found.key == 0 ? NO_LAYOUT : found.layout;
 }
 
 /** The entry of the last located position. */

@@ -10,7 +10,7 @@ import { outcomeScore } from "../../engine/solve/outcome-probe.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome, type Outcome } from "../../engine/solve/outcome-values.ts";
 import type { Address } from "../../engine/kernel/memory.ts";
 import { Endgames } from "./endgames.ts";
-import { MAX_ELEMENTS } from "./layouts.ts";
+import { MAX_ELEMENTS } from "./pieces.ts";
 import { materialText, type Material } from "./material.ts";
 import { formatMove, formatPosition, parsePosition, readState } from "./notation.ts";
 import type { Captures } from "./options.ts";

@@ -1,40 +1,31 @@
-/**
- * Move generation for the table solver: a set of revealed pieces, either side to move, by bitboards. The problem in memory: two layouts
- * (White to move, Black to move), then for each piece what it captures by a step, whether it jumps, and the layout of the remaining set
- * after one of it is captured.
- */
+/** Move generation for the table solver: a set of revealed pieces, either side to move, by bitboards. */
+import { EndgameProblem } from "../../build/layouts/games/chinese-dark-chess/tables.as";
 import { NO_CONVERSION, WholeTable } from "../../engine/solve/outcome-whole.as";
 import { DRAWN, LOST, WON } from "../../engine/solve/outcome.as";
-import { cellsOf, entriesOf, groupCount, groupPiece, LAYOUT_BYTES, PLACEMENT_BYTES, rankBy, setCells, tableOf, unrankBy } from "./placement-index.as";
+import { cellsOf, entriesOf, groupCount, groupPiece, PLACEMENT_BYTES, rankBy, setCells, tableOf, unrankBy } from "./placement-index.as";
 import { colourOf } from "./state.as";
 
-const PIECES: usize = 2 * LAYOUT_BYTES;
-/** For each of sixteen pieces: bits of the pieces that it captures by a step, 1 if it jumps, then a layout. */
-const PIECE_BYTES: usize = 8 + LAYOUT_BYTES;
-const LEFT: usize = 8;
-
-export const PROBLEM_BYTES: usize = PIECES + 16 * PIECE_BYTES;
 export const SOLVER_THREAD_BYTES: usize = PLACEMENT_BYTES;
 
 /** Table address of a layout without pieces: the captured side has lost. */
 const NOTHING_LEFT: usize = 0;
 
-let problem: usize = 0;
+let problem: EndgameProblem = EndgameProblem.at(0);
 let placement: usize = 0;
 let mover: i32 = 0;
 /** Whether outcomes count plies to the next capture instead of to the end. */
 let toCapture: bool = false;
 
 export function setProblem(address: usize, thread: usize, captures: i32): void {
-  problem = address;
+  problem = EndgameProblem.at(address);
   placement = thread;
   toCapture = captures != 0;
 }
 
-@inline function layoutOf(side: i32): usize { return problem + <usize>side * LAYOUT_BYTES; }
-@inline function preyOfPiece(piece: i32): i32 { return load<i32>(problem + PIECES + <usize>piece * PIECE_BYTES); }
-@inline function jumpsOver(piece: i32): bool { return load<i32>(problem + PIECES + <usize>piece * PIECE_BYTES, 4) != 0; }
-@inline function layoutWithout(piece: i32): usize { return problem + PIECES + <usize>piece * PIECE_BYTES + LEFT; }
+@inline function layoutOf(side: i32): usize { return changetype<usize>(problem.layouts[side]); }
+@inline function preyOfPiece(piece: i32): i32 { return problem.pieces[piece].prey; }
+@inline function jumpsOver(piece: i32): bool { return problem.pieces[piece].jumps != 0; }
+@inline function layoutWithout(piece: i32): usize { return changetype<usize>(problem.pieces[piece].left); }
 
 const NOT_FIRST: u32 = 0xfefefefe;
 const NOT_LAST: u32 = 0x7f7f7f7f;

@@ -2,9 +2,10 @@
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { TableSpec, TableSetSpec } from "../../engine/contracts/table.ts";
-import { entriesOf, MAX_ELEMENTS } from "./layouts.ts";
+import { entriesOf } from "./layouts.ts";
 import { classesOf, parseMaterial, placements } from "./material.ts";
 import { CAPTURE_OPTIONS, readCaptures } from "./options.ts";
+import { MAX_ELEMENTS } from "./pieces.ts";
 import { endgameSpec, endgameSet } from "./tables.ts";
 import { wonSpec, wonSet } from "./won-tables.ts";
 

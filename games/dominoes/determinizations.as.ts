@@ -2,16 +2,14 @@
  * Solves determinizations: positions with all tiles visible and the stock in a known order, so drawing is not random. A player who cannot
  * lay has no choice, so only laying branches. The value is 1, 0 or -1 for the player to move.
  */
+import { Determinization, DeterminizationResult } from "../../build/layouts/games/dominoes/solver.as";
 import { stopped } from "../../engine/kernel/stop.as";
 import { blockedValue } from "./endgame.as";
-import { STATE_BYTES } from "./layout";
 import { rankPosition } from "./sets.as";
 import { handOf, leftOf, phaseOf, rightOf, stockCountOf } from "./state.as";
 import { fitting, highOf, lowOf, NO_END, otherNumber, pipsOf, tileOf, tilesWith } from "./tiles.as";
 import { BLOCK_GAME, DRAW_ONE, drawing, keepInStock } from "./variant.as";
 
-/** A state, then its stock in drawing order, one byte per tile. */
-export const DETERMINIZATION_BYTES: i32 = STATE_BYTES + 32;
 /** The moves of a ply with their ordering scores, 4 bytes each; draws and passes count as plies. */
 const PLY_BYTES: usize = 4 * 32;
 const MAX_PLIES: i32 = 95;
@@ -161,13 +159,14 @@ export function solveDeterminizations(
   nodes = 0;
   nodeLimit = limit;
   aborted = false;
-  const sums = out + 16;
+  const result = DeterminizationResult.at(out);
+  const sums = result.sumsAddress;
   const values = work + DETERMINIZATION_SCRATCH_BYTES - 128;
   memory.fill(sums, 0, <usize>moveCount << 2);
   let finished = 0;
   for (let index = 0; index < count && !aborted && !stopped(); index++) {
-    const state = determinizations + <usize>index * DETERMINIZATION_BYTES;
-    order = state + STATE_BYTES;
+    const state = determinizations + <usize>index * Determinization.BYTES;
+    order = Determinization.at(state).orderAddress;
     drawable = drawing == BLOCK_GAME ? 0 : max(0, stockCountOf(state) - keepInStock);
     generation = load<u32>(table) + 1;
     store<u32>(table, generation);
@@ -178,8 +177,8 @@ export function solveDeterminizations(
     for (let i: usize = 0; i < <usize>moveCount << 2; i += 4) store<i32>(sums + i, load<i32>(sums + i) + load<i32>(values + i));
     finished++;
   }
-  store<f64>(out, nodes);
-  store<i32>(out, finished, 8);
+  result.nodes = nodes;
+  result.finished = finished;
   return finished;
 }
 

@@ -1,4 +1,5 @@
 /** Checks every entry against its definition, by the rules of the full game. */
+import { UnrankedPosition } from "../../build/layouts/games/dominoes/solver.as";
 import { stopped } from "../../engine/kernel/stop.as";
 import { DRAW as DRAWN_GAME, FIRST_WINS, ONGOING } from "../../engine/contracts/rules.as";
 import { addMove, bestMove, startMoves } from "./endgame.as";
@@ -10,7 +11,7 @@ import { highOf, lowOf, tileOf } from "./tiles.as";
 
 const NOT_A_VALUE: i32 = 255;
 /** Two states, a list of moves, an unranked entry. */
-export const ENDGAME_SCRATCH_BYTES: i32 = 2 * STATE_BYTES + 4 * MAX_MOVES + 16;
+export const ENDGAME_SCRATCH_BYTES: i32 = 2 * STATE_BYTES + 4 * MAX_MOVES + <i32>UnrankedPosition.BYTES;
 
 /** The state of a position: the mover is the first player, the stock is empty, only the ends of the chain are known. */
 export function endgameState(mover: u32, other: u32, ends: i32, state: usize): void {
@@ -44,9 +45,9 @@ export function expectedEntry(values: usize, entry: u32, scratch: usize): i32 {
   const state = scratch;
   const next = scratch + STATE_BYTES;
   const list = next + STATE_BYTES;
-  const unranked = list + 4 * MAX_MOVES;
-  unrankPosition(entry, unranked);
-  endgameState(load<u32>(unranked), load<u32>(unranked, 4), load<i32>(unranked, 8), state);
+  const unranked = UnrankedPosition.at(list + 4 * MAX_MOVES);
+  unrankPosition(entry, changetype<usize>(unranked));
+  endgameState(unranked.mover, unranked.other, unranked.ends, state);
   if (resultOf(state) != ONGOING) return endValue(resultOf(state), 0);
   startMoves();
   const count = legalMoves(state, list);

@@ -1,4 +1,5 @@
 /** The endgame table: empty stock, both hands visible; win, draw or loss with the number of plies. */
+import { UnrankedPosition } from "../../build/layouts/games/dominoes/solver.ts";
 import { plural } from "../../engine/contracts/quantities.ts";
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/position.ts";
@@ -25,7 +26,6 @@ import { formatState } from "./notation.ts";
 import { type BlockRule, endgameVariant, MAX_ELEMENTS } from "./options.ts";
 import { parsePosition } from "./position.ts";
 import { expectEntry } from "../../engine/tables/memory-entries.ts";
-import type { Address } from "../../engine/kernel/memory.ts";
 import { readState, type State, writeState } from "./state.ts";
 
 export function readEndgame(options: OptionValues): Result<Endgame> {
@@ -71,7 +71,7 @@ class EndgameTable implements Table {
   readonly #board: Board;
   readonly #elements: number;
   readonly #entries: TableEntries;
-  readonly #unranked: Address;
+  readonly #unranked: UnrankedPosition;
 
   constructor({ elements, blocked }: Endgame, entries: TableEntries) {
     this.identity = entries.identity;
@@ -79,7 +79,8 @@ class EndgameTable implements Table {
     this.#elements = elements;
     this.#board = new Board(endgameVariant(blocked));
     new Catalogue(this.#board.kernel, blocked, elements).build();
-    this.#unranked = this.#board.kernel.memory.allocate(16);
+    const { memory } = this.#board.kernel;
+    this.#unranked = new UnrankedPosition(memory, memory.allocate(UnrankedPosition.BYTES));
   }
 
   get(index: Rank): number {
@@ -94,10 +95,9 @@ class EndgameTable implements Table {
 
   unrank(index: Rank): Position {
     expectEntry(index, this.identity);
-    const { kernel } = this.#board;
-    kernel.exports.unrankPosition(index, this.#unranked);
-    const [mover = 0, other = 0, ends = 0] = kernel.memory.words(this.#unranked, 3);
-    return this.#board.endgame(mover >>> 0, other >>> 0, ends);
+    this.#board.kernel.exports.unrankPosition(index, this.#unranked.address);
+    const { mover, other, ends } = this.#unranked;
+    return this.#board.endgame(mover, other, ends);
   }
 
   expected(index: Rank): number {

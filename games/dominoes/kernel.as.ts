@@ -10,7 +10,7 @@ import { PERMUTATION_BYTES } from "./number-permutations.as";
 import { CATALOGUE_BYTES } from "./sets.as";
 import { handOf, leftOf, phaseOf } from "./state.as";
 import { NO_END, strongerThan, strongestOf, TILES } from "./tiles.as";
-import { DETERMINIZATION_BYTES, DETERMINIZATION_SCRATCH_BYTES } from "./determinizations.as";
+import { DETERMINIZATION_SCRATCH_BYTES } from "./determinizations.as";
 import { BY_DOUBLE, BY_STRONGEST, opening } from "./variant.as";
 export { setStop } from "../../engine/kernel/stop.as";
 export { positionError } from "./validation.as";
@@ -53,5 +53,4 @@ export function endgameScratchBytes(): i32 { return ENDGAME_SCRATCH_BYTES; }
 
 // Perfect information Monte Carlo.
 export { solveDeterminizations, transpositionBytes, useEndgames } from "./determinizations.as";
-export function determinizationBytes(): i32 { return DETERMINIZATION_BYTES; }
 export function determinizationScratchBytes(): i32 { return DETERMINIZATION_SCRATCH_BYTES; }

@@ -1,4 +1,5 @@
 /** The player `best`: perfect information Monte Carlo (PIMC). Samples determinizations, solves each one for every move, and plays the move with the best mean. */
+import { Determinization, DeterminizationResult } from "../../build/layouts/games/dominoes/solver.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { ChooseOptions, Choice, Limits, Player } from "../../engine/contracts/player.ts";
@@ -7,8 +8,7 @@ import { tighter } from "../../engine/search/parameters.ts";
 import { Regions } from "../../engine/kernel/regions.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import { reportInfo } from "../../engine/search/info-reporter.ts";
-import { addressAfter, type Address } from "../../engine/kernel/memory.ts";
-import { STATE_BYTES } from "./layout.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import type { DominoesRules } from "./rules.ts";
 import { readState } from "./state.ts";
 import { NUMBERS, tilesIn } from "./tiles.ts";
@@ -46,10 +46,9 @@ export class PimcPlayer implements Player {
   readonly #limits: PimcLimits;
   readonly #random: SeededRandom;
   readonly #regions: Regions;
-  readonly #determinizationBytes: number;
-  readonly #determinizations: Address;
+  readonly #determinizations: readonly Determinization[];
   readonly #list: Address;
-  readonly #out: Address;
+  readonly #result: DeterminizationResult;
   readonly #table: Address;
   readonly #scratch: Address;
   readonly #closing = new AbortController();
@@ -64,10 +63,11 @@ export class PimcPlayer implements Player {
     this.#random = new SeededRandom(seed);
     const { kernel } = rules.board;
     this.#regions = new Regions(kernel.memory);
-    this.#determinizationBytes = kernel.exports.determinizationBytes();
-    this.#determinizations = this.#regions.allocate(this.#determinizationBytes * BATCH);
+    const determinizations = this.#regions.allocate(Determinization.BYTES * BATCH);
+    this.#determinizations = Determinization.list(kernel.memory, determinizations, BATCH);
     this.#list = this.#regions.allocate(4 * MAX_ROOT_MOVES);
-    this.#out = this.#regions.allocate(16 + 4 * MAX_ROOT_MOVES);
+    const result = this.#regions.allocate(DeterminizationResult.BYTES + 4 * MAX_ROOT_MOVES);
+    this.#result = new DeterminizationResult(kernel.memory, result);
     const tableBytes = kernel.exports.transpositionBytes(TRANSPOSITION_BITS);
     this.#table = this.#regions.allocate(tableBytes);
     kernel.memory.bytes(this.#table, tableBytes).fill(0);
@@ -130,26 +130,23 @@ export class PimcPlayer implements Player {
     const { board } = this.#rules;
     const { memory } = board.kernel;
     memory.words(this.#list, moves.length).set(moves);
-    for (let i = 0; i < count; i++) this.#writeDeterminization(i, seen, player);
-    const regions = [this.#determinizations, count, this.#list, moves.length, this.#out, this.#table] as const;
+    const determinizations = this.#determinizations.slice(0, count);
+    for (const each of determinizations) this.#writeDeterminization(each, seen, player);
+    const { address } = this.#determinizations[0] as Determinization;
+    const regions = [address, count, this.#list, moves.length, this.#result.address, this.#table] as const;
     const call = board.kernel.calls.solveDeterminizations(...regions, TRANSPOSITION_BITS, this.#scratch, nodes);
     await board.pool().run([...this.#setup, call], options);
-    const view = new DataView(memory.memory.buffer, this.#out);
-    tally.nodes += view.getFloat64(0, true);
-    tally.determinizations += view.getInt32(8, true);
-    moves.forEach((_, i) => (tally.sums[i] = (tally.sums[i] as number) + view.getInt32(16 + 4 * i, true)));
+    tally.nodes += this.#result.nodes;
+    tally.determinizations += this.#result.finished;
+    for (const [i, sum] of this.#result.sums(moves.length).entries()) tally.sums[i] = (tally.sums[i] as number) + sum;
   }
 
-  #writeDeterminization(place: number, seen: Position, player: PlayerNumber): void {
+  #writeDeterminization(record: Determinization, seen: Position, player: PlayerNumber): void {
     const determinization = this.#rules.hidden.sample(seen, player, () => this.#random.fraction());
     const stock = tilesIn(readState(determinization).stock);
-    const bytes = this.#rules.board.kernel.memory.bytes(
-      addressAfter(this.#determinizations, place * this.#determinizationBytes),
-      this.#determinizationBytes,
-    );
-    bytes.set(determinization);
-    for (let i = 0; stock.length > 0; i++)
-      bytes[STATE_BYTES + i] = stock.splice(this.#random.below(stock.length), 1)[0] as number;
+    record.state.set(determinization);
+    const order = record.order;
+    for (let i = 0; stock.length > 0; i++) order[i] = stock.splice(this.#random.below(stock.length), 1)[0] as number;
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Determinization, DeterminizationResult } from "../../build/layouts/games/dominoes/solver.ts";
 import { playGame } from "../../engine/arena/play-game.ts";
 import { canonicalText, makePlayer, tablesOf } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
@@ -13,7 +14,7 @@ import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { pick, randomNumbers, randomGame } from "../../engine/contracts/suites/random-play.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
-import { NULL_ADDRESS, addressAfter, type Address } from "../../engine/kernel/memory.ts";
+import { NULL_ADDRESS, type Address } from "../../engine/kernel/memory.ts";
 import { game } from "./game.ts";
 import { layings, determinizationValue, type DeterminizationRules } from "./reference-determinization.fixture.ts";
 import { ALL } from "./reference.fixture.ts";
@@ -206,7 +207,7 @@ async function solvedDeterminization(
   kernel.run(calls);
   const moves = rules.board.moves(position);
   const regions = [
-    kernel.exports.determinizationBytes(),
+    Determinization.BYTES,
     256,
     256,
     kernel.exports.transpositionBytes(12),
@@ -219,13 +220,12 @@ async function solvedDeterminization(
     Address,
     Address,
   ];
-  memory.bytes(input, position.length).set(position);
-  memory
-    .bytes(addressAfter(input, position.length), stock.length)
-    .set(stock.map((tile) => tilesIn(0xfffffff).find((each) => tileText(each) === tile) as number));
+  const determinization = new Determinization(memory, input);
+  determinization.state.set(position);
+  determinization.order.set(stock.map((tile) => tilesIn(0xfffffff).find((each) => tileText(each) === tile) as number));
   memory.words(list, moves.length).set(moves);
   kernel.exports.solveDeterminizations(input, 1, list, moves.length, out, transpositions, 12, scratch, 1e9);
-  const values = [...memory.words(addressAfter(out, 16), moves.length)];
+  const values = [...new DeterminizationResult(memory, out).sums(moves.length)];
   for (const region of [input, list, out, transpositions, scratch]) memory.free(region);
   return new Map(moves.map((move, i) => [move, values[i] as number]));
 }

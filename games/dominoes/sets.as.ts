@@ -7,6 +7,7 @@
  * Equivalent sets have one representative, the one of the lowest rank; each set stores its representative and the permutation of
  * numbers that maps to it. The catalogue contains the addresses of these tables for each size.
  */
+import { UnrankedPosition } from "../../build/layouts/games/dominoes/solver.as";
 import { mappedSet, mappedTile } from "./number-permutations.as";
 
 const MIN_SIZE: i32 = 3;
@@ -134,7 +135,7 @@ export function rankPosition(mover: u32, other: u32, ends: i32): u32 {
   return first + place * ((1 << (size - 1)) - 2) + split;
 }
 
-/** Writes the mover's hand, the other hand and the ends, 4 bytes each. */
+/** Writes an `UnrankedPosition`. */
 export function unrankPosition(entry: u32, out: usize): void {
   let size = MIN_SIZE;
   while (entry >= firstEntryAfter(size)) size++;
@@ -158,7 +159,8 @@ export function unrankPosition(entry: u32, out: usize): void {
     hands &= ~(1 << ends);
   }
   const mover = depositBits(within % splits + 1, hands);
-  store<u32>(out, mover);
-  store<u32>(out, hands & ~mover, 4);
-  store<u32>(out, ends, 8);
+  const position = UnrankedPosition.at(out);
+  position.mover = mover;
+  position.other = hands & ~mover;
+  position.ends = ends;
 }

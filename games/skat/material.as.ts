@@ -3,6 +3,7 @@
  * move together; with points, only neighbours in rank with equal points do: 7 8 9 of a suit, and the jacks. The representative of a
  * class is its own canonical form, so counting classes is counting such sets.
  */
+import { CanonicalCount } from "../../build/layouts/games/skat/solver.as";
 import { setOf } from "./cards.as";
 import { cardAt, ORDER_BYTES, placesOf, setOrder, SIDE_SUITS, SUIT_BITS, TRUMPS } from "./order.as";
 
@@ -47,13 +48,11 @@ function canonicalTrumps(set: u32, points: bool): u32 {
   return points ? jacks | (closed((set >> 21) & 127, true) << 21) : lowest(popcnt<i32>(set >> 21)) << 21;
 }
 
-/**
- * Iterates over sets of equal size in numeric order and counts the canonical ones. The record holds the next set (u32), whether the
- * iteration is finished (u32), and the sets visited and counted so far (f64 each).
- */
-export function countCanonical(region: usize, game: i32, points: bool, record: usize, steps: i32): void {
+/** Iterates over sets of equal size in numeric order and counts the canonical ones: at most `steps` sets of the count at `address`. */
+export function countCanonical(region: usize, game: i32, points: bool, address: usize, steps: i32): void {
+  const record = CanonicalCount.at(address);
   setOrder(region, game);
-  let set = load<u32>(record);
+  let set = record.set;
   let counted = 0;
   let visited = 0;
   while (visited < steps) {
@@ -63,15 +62,15 @@ export function countCanonical(region: usize, game: i32, points: bool, record: u
     const low = set & (0 - set);
     const sum = <u64>set + low;
     if (sum >> 32) {
-      store<u32>(record, 1, 4);
+      record.finished = 1;
       break;
     }
     const ripple = <u32>sum;
     set = ripple | (((ripple ^ set) >> 2) >> ctz(low));
   }
-  store<u32>(record, set);
-  store<f64>(record, load<f64>(record, 8) + <f64>visited, 8);
-  store<f64>(record, load<f64>(record, 16) + <f64>counted, 16);
+  record.set = set;
+  record.visited += <f64>visited;
+  record.counted += <f64>counted;
 }
 
 /** Writes the image of each card in the canonical form, indexed by card; 255 for cards outside the set. Returns the canonical set. */

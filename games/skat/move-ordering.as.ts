@@ -1,4 +1,5 @@
 /** Move ordering. Each ply has its own list: words of score and card, then the results of the cards. */
+import { PositionTally } from "../../build/layouts/games/skat/solver.as";
 import { setOf } from "./cards.as";
 import { followersAt, pointsAt, TRUMPS } from "./order.as";
 
@@ -7,10 +8,9 @@ const RESULTS: usize = 64;
 const PLIES: usize = 32;
 /** Killer leads: by cards in a hand and the declarer's index, the lead that caused the last cutoff. */
 const KILLER_LEADS: usize = PLIES * PLY_BYTES;
-/** Counts by cards in a hand: positions visited, positions expanded. */
-export const TALLIES: usize = KILLER_LEADS + 64;
-const TALLY_BYTES: usize = 128;
-export const MOVE_BYTES: i32 = <i32>(TALLIES + 2 * TALLY_BYTES);
+/** Where the `PositionTally` is. */
+export const TALLY_AT: usize = KILLER_LEADS + 64;
+export const MOVE_BYTES: i32 = <i32>(TALLY_AT + PositionTally.BYTES);
 const KILLER_SCORE: i32 = 75;
 
 let scratch: usize = 0;
@@ -54,9 +54,13 @@ export function resultOf(ply: usize, card: i32): i32 {
 }
 
 @inline
-export function tally(which: i32, hand: u32): void {
-  const at = scratch + TALLIES + (<usize>which * TALLY_BYTES) + (<usize>popcnt<u32>(hand) << 3);
-  store<f64>(at, load<f64>(at) + 1);
+export function countVisited(hand: u32): void {
+  PositionTally.at(scratch + TALLY_AT).visited[popcnt<u32>(hand)] += 1;
+}
+
+@inline
+export function countExpanded(hand: u32): void {
+  PositionTally.at(scratch + TALLY_AT).expanded[popcnt<u32>(hand)] += 1;
 }
 
 @inline

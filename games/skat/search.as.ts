@@ -7,7 +7,7 @@
  */
 import { setOf } from "./cards.as";
 import { cardsInPlay, keyOf, TT_HIGH, TT_LOW, TT_MOVE, probeTable, storeTable } from "./transposition.as";
-import { killerLead, storeKillerLead, storeResult, leadScore, resultOf, scoreMove, secondScore, pickMove, tally, thirdScore } from "./move-ordering.as";
+import { countExpanded, countVisited, killerLead, storeKillerLead, storeResult, leadScore, resultOf, scoreMove, secondScore, pickMove, thirdScore } from "./move-ordering.as";
 import { NEXT_1, NEXT_2, NEXT_3, NEXT_DECLARER, nextTrick } from "./next-trick.as";
 import { distinct, followersAt, pointsAt, replies, takerOf, TRUMPS } from "./order.as";
 import { sureLeads, sureReplies } from "./sure-tricks.as";
@@ -57,7 +57,7 @@ export function lead(h1: u32, h2: u32, h3: u32, declarer: i32, need: i32, left: 
     return 0;
   }
   NODES++;
-  if (USE & TALLY) tally(0, h1);
+  if (USE & TALLY) countVisited(h1);
   if (need <= 0) return 0;
   if (need > left) return left;
   if ((h1 & (h1 - 1)) == 0) return lastTrick(h1, h2, h3, declarer, left);
@@ -82,7 +82,7 @@ export function lead(h1: u32, h2: u32, h3: u32, declarer: i32, need: i32, left: 
     const least = lowerBound(h1, h2, h3, declarer, left);
     if (least >= need) return least;
   }
-  if (USE & TALLY) tally(1, h1);
+  if (USE & TALLY) countExpanded(h1);
   const sign = declarer == 0 ? 1 : -1;
   const beta = declarer == 0 ? need : 1 - need;
   const all = h1 | h2 | h3;

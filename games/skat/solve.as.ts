@@ -1,7 +1,7 @@
 /** The solver's API, in the game's card numbers: set a position once, then query it. */
 import { legalCards, NO_CARD, NULL_GAME, pointsOf, setOf } from "./cards.as";
 import { newGeneration, setKind, setTable } from "./transposition.as";
-import { MOVE_BYTES, setMoveScratch, TALLIES } from "./move-ordering.as";
+import { MOVE_BYTES, setMoveScratch, TALLY_AT } from "./move-ordering.as";
 import { nullLead, nullSecond, nullThird, nullTaken, NULL_NODES, resetNullNodes } from "./null-search.as";
 import { GAME, INNER, ORDER_BYTES, placeOfCard, placesOf, setOrder } from "./order.as";
 import { CLASS_BYTES, setRankClasses } from "./rank-classes.as";
@@ -36,9 +36,9 @@ export function setSolver(address: usize, tt: usize, buckets: i32, use: i32): vo
   setSwitches(use);
 }
 
-/** Offset of the `TALLY` counts in a solver's region: 16 counts of visited and 16 of expanded positions, by cards in a hand. */
+/** Offset of the `PositionTally` in a solver's region. */
 export function tallyOffset(): i32 {
-  return ORDER_BYTES + <i32>TALLIES;
+  return ORDER_BYTES + <i32>TALLY_AT;
 }
 
 /** Nodes (tricks begun) since the position was set. */

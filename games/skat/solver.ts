@@ -1,7 +1,8 @@
 /** The double-dummy solver: exact values of card play with all hands visible, by the search in the kernel. */
 import type { Exports } from "../../build/kernels/skat.ts";
+import { PositionTally, TableBucket } from "../../build/layouts/games/skat/solver.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
-import type { Address } from "../../engine/kernel/memory.ts";
+import { addressAfter, type Address } from "../../engine/kernel/memory.ts";
 
 /** Hands as card sets, by seat clockwise from the declarer. */
 export interface OpenDeal {
@@ -48,7 +49,6 @@ export const TALLY = 256;
 export const DEFAULT_REDUCTIONS: number =
   Object.values(REDUCTIONS).reduce((all, bit) => all | bit, 0) & ~(REDUCTIONS.suitSymmetry | REDUCTIONS.quasiSymmetry);
 
-const BUCKET_BYTES = 64;
 /** 1 MiB. Four times that saves 1 to 2 % of the nodes but is slower, because of cache misses. */
 const DEFAULT_BUCKETS = 2 ** 14;
 const CARDS = 32;
@@ -56,7 +56,7 @@ const CARDS = 32;
 const SLICE_NODES = 2 ** 14;
 const SLICES_PER_SIZE = 32;
 
-/** Solves one position at a time. The transposition table has `buckets` (a power of two) of 64 bytes and is kept between positions. */
+/** Solves one position at a time. The transposition table has `buckets`, a power of two, and is kept between positions. */
 export class Solver {
   readonly kernel: Kernel<Exports>;
   readonly #regions: Address[];
@@ -68,7 +68,7 @@ export class Solver {
     this.kernel = kernel;
     const { memory } = kernel;
     const own = memory.allocateZeroed(kernel.exports.solverBytes());
-    const tt = memory.allocateZeroed(BUCKET_BYTES * buckets);
+    const tt = memory.allocateZeroed(TableBucket.BYTES * buckets);
     this.#values = memory.allocateZeroed(CARDS);
     this.#regions = [own, tt, this.#values];
     this.#setUp = [own, tt, buckets];
@@ -125,9 +125,9 @@ export class Solver {
 
   /** Counts by cards in a hand (0 to 10) since the solver was created, with `TALLY` set: positions visited and expanded. */
   tally(): { visited: number[]; expanded: number[] } {
-    const start = this.#setUp[0] + this.kernel.exports.tallyOffset();
-    const counts = [...new Float64Array(this.kernel.memory.memory.buffer, start, 32)];
-    return { visited: counts.slice(0, 11), expanded: counts.slice(16, 27) };
+    const { exports, memory } = this.kernel;
+    const { visited, expanded } = new PositionTally(memory, addressAfter(this.#setUp[0], exports.tallyOffset()));
+    return { visited: [...visited.subarray(0, 11)], expanded: [...expanded.subarray(0, 11)] };
   }
 
   /** Frees the memory. */

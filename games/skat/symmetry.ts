@@ -1,18 +1,19 @@
 /** Material symmetry: classes of equivalent sets of cards in play. */
 import type { Exports } from "../../build/kernels/skat.ts";
+import { CanonicalCount } from "../../build/layouts/games/skat/solver.ts";
 import { fail, ok, type Result, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type { CountOptions, Representative, SymmetryCount, MaterialSymmetry } from "../../engine/contracts/symmetry.ts";
 import { binomial } from "../../engine/index/combinations.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";
-import { addressAfter, type Address } from "../../engine/kernel/memory.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
 import { beatsClassOf, beatsClasses, mapToRepresentative } from "./beats.ts";
 import { type Card, cardsIn, cardText, type CardSet, GRAND, NULL, readCards, setText, union } from "./cards.ts";
 import { sharedKernel } from "./shared-kernel.ts";
 
 /** Sets per kernel call: a fraction of a second. */
 const STEPS = 4_000_000;
-const RECORD_BYTES = 24;
+const CARDS = 32;
 
 export type Classes = "ranks" | "points" | "beats";
 
@@ -24,37 +25,38 @@ export class Material {
   readonly kernel: Kernel<Exports>;
   readonly game: number;
   readonly #region: Address;
-  readonly #record: Address;
+  readonly #record: CanonicalCount;
+  readonly #images: Address;
 
   constructor(game: number, kernel: Kernel<Exports> = sharedKernel()) {
     this.kernel = kernel;
     this.game = game;
     this.#region = kernel.memory.allocateZeroed(kernel.exports.orderBytes());
-    this.#record = kernel.memory.allocateZeroed(RECORD_BYTES + 32);
+    this.#record = new CanonicalCount(kernel.memory, kernel.memory.allocate(CanonicalCount.BYTES));
+    this.#images = kernel.memory.allocate(CARDS);
   }
 
   /** The number of classes of sets of `elements` cards. */
   async count(elements: number, points: boolean, { signal, onProgress }: CountOptions): Promise<number> {
-    const { memory } = this.kernel;
-    const all = binomial(32, elements);
-    memory.bytes(this.#record, RECORD_BYTES).fill(0);
-    memory.words(this.#record, 1)[0] = 2 ** elements - 1;
-    const done = (): boolean => memory.words(this.#record, 2)[1] === 1;
-    const tally = (): Float64Array => new Float64Array(memory.memory.buffer, this.#record + 8, 2);
-    while (!done()) {
+    const record = this.#record;
+    const all = binomial(CARDS, elements);
+    record.set = 2 ** elements - 1;
+    record.finished = 0;
+    record.visited = 0;
+    record.counted = 0;
+    while (record.finished === 0) {
       throwIfAborted(signal);
-      this.kernel.exports.countCanonical(this.#region, this.game, Number(points), this.#record, STEPS);
-      onProgress?.((tally()[0] as number) / all);
+      this.kernel.exports.countCanonical(this.#region, this.game, Number(points), record.address, STEPS);
+      onProgress?.(record.visited / all);
       await new Promise(setImmediate);
     }
-    return tally()[1] as number;
+    return record.counted;
   }
 
   /** The image of each card of a set in its representative. */
   images(cards: CardSet, points: boolean): Map<Card, Card> {
-    const out = addressAfter(this.#record, RECORD_BYTES);
-    this.kernel.exports.canonicalCards(this.#region, this.game, Number(points), cards, out);
-    const images = this.kernel.memory.bytes(out, 32);
+    this.kernel.exports.canonicalCards(this.#region, this.game, Number(points), cards, this.#images);
+    const images = this.kernel.memory.bytes(this.#images, CARDS);
     return new Map(cardsIn(cards).map((card) => [card, images[card] as number]));
   }
 }
@@ -82,7 +84,7 @@ function dealsOf(elements: number): number | null {
 
 async function count(elements: number, options: OptionValues, control: CountOptions): Promise<SymmetryCount> {
   const classes = classesOf(options);
-  const sets = binomial(32, elements);
+  const sets = binomial(CARDS, elements);
   const representatives =
     classes === "beats"
       ? beatsClasses(SYMMETRY_GAMES[String(options["game"])] as number, elements).size

@@ -4,10 +4,8 @@
  *
  * In games with points the key is a rank class (rank-classes.as.ts) and the entry also stores the cards in play: positions of one
  * class share a bucket and bound each other.
- *
- * A bucket of 64 bytes holds four entries. Entry: u64 key, two bits per place (none, leader, second, third); u32 from the lowest
- * bit: lower bound 7, upper bound 7, declarer 2, kind of game 3, best card + 1 6, cards in a hand 4; u32: cards in play 28, generation 3.
  */
+import { TableBucket, TableEntry } from "../../build/layouts/games/skat/solver.as";
 import { pointGain, counterpart, compressed } from "./rank-classes.as";
 import { RANK_CLASS_BOUNDS, USE } from "./switches.as";
 
@@ -57,7 +55,7 @@ export function keyOf(h1: u32, h2: u32, h3: u32, inPlay: u32): u64 {
 @inline
 function bucketOf(key: u64, declarer: i32): usize {
   const mixed = (key ^ (key >> 29) ^ <u64>(kind | declarer) << 5) * 0x9e3779b97f4a7c15;
-  return table + (((<usize>(mixed >> 32)) & bucketMask) << 6);
+  return table + ((<usize>(mixed >> 32)) & bucketMask) * TableBucket.BYTES;
 }
 
 @inline
@@ -72,11 +70,12 @@ export function probeTable(key: u64, inPlay: u32, declarer: i32, left: i32): voi
   let low = 0;
   let high = left;
   let move = -1;
-  for (let at = bucket; at < bucket + 64; at += 16) {
-    if (load<u64>(at) != key) continue;
-    const data = load<u32>(at, 8);
+  for (let at = bucket; at < bucket + TableBucket.BYTES; at += TableEntry.BYTES) {
+    const entry = TableEntry.at(at);
+    if (entry.key != key) continue;
+    const data = entry.data;
     if (!matches(data, declarer)) continue;
-    const cards = load<u32>(at, 12) & IN_PLAY;
+    const cards = entry.cards & IN_PLAY;
     if (cards == inPlay) {
       low = max(low, <i32>(data & 127));
       high = min(high, <i32>((data >> 7) & 127));
@@ -103,23 +102,24 @@ function storedMove(data: u32): i32 {
  */
 export function storeTable(key: u64, inPlay: u32, cards: i32, declarer: i32, low: i32, high: i32, move: i32): void {
   const bucket = bucketOf(key, declarer);
-  let target = bucket;
+  let target = TableEntry.at(bucket);
   let lowest: u32 = 99;
-  for (let at = bucket; at < bucket + 64; at += 16) {
-    const data = load<u32>(at, 8);
-    const rest = load<u32>(at, 12);
-    if (load<u64>(at) == key && matches(data, declarer) && (rest & IN_PLAY) == inPlay) {
-      target = at;
+  for (let at = bucket; at < bucket + TableBucket.BYTES; at += TableEntry.BYTES) {
+    const entry = TableEntry.at(at);
+    const data = entry.data;
+    const rest = entry.cards;
+    if (entry.key == key && matches(data, declarer) && (rest & IN_PLAY) == inPlay) {
+      target = entry;
       break;
     }
     const its = data >> CARDS_SHIFT;
     const priority: u32 = its == 0 ? 0 : rest >> AGE_SHIFT == age ? 16 + its : 12 - its;
     if (priority < lowest) {
       lowest = priority;
-      target = at;
+      target = entry;
     }
   }
-  store<u64>(target, key);
-  store<u32>(target, low | (high << 7) | ((kind | declarer) << KIND_SHIFT) | ((move + 1) << MOVE_SHIFT) | (cards << CARDS_SHIFT), 8);
-  store<u32>(target, inPlay | (age << AGE_SHIFT), 12);
+  target.key = key;
+  target.data = low | (high << 7) | ((kind | declarer) << KIND_SHIFT) | ((move + 1) << MOVE_SHIFT) | (cards << CARDS_SHIFT);
+  target.cards = inPlay | (age << AGE_SHIFT);
 }

@@ -3,9 +3,8 @@
  * engine receives every turn and can detect repetition. If no turn connects the two positions, a new game is started.
  */
 import type { Position } from "../../engine/contracts/position.ts";
-import type { Address } from "../../engine/kernel/memory.ts";
 import type { Board } from "../../games/arimaa/board.ts";
-import { HASH, PLAYING, SIDE, STATE_BYTES, STEP_COUNT, TURN_BYTES } from "../../games/arimaa/layout.ts";
+import { PLAYING, SIDE, STATE_BYTES, STEP_COUNT } from "../../games/arimaa/layout.ts";
 import { lettersOf } from "../../games/arimaa/squares.ts";
 import { formatTurn, movesOfTurn, parseTurn, placements, playMoves } from "../../games/arimaa/turns.ts";
 import { positionText } from "./position-text.ts";
@@ -29,16 +28,10 @@ function turnBetween(board: Board, from: Position, to: Position): string | null 
   if (from[SIDE] === to[SIDE] || !isExpressible(to)) return null;
   if (from[PLAYING] === 0) return setupBetween(board, from, to);
   if (board.states.result(from) !== null) return null;
-  const count = board.listTurns(from);
-  const words = board.kernel.memory.words(board.kernel.exports.turnList() as Address, (count * TURN_BYTES) / 4);
-  const hash = new DataView(to.buffer, to.byteOffset + HASH, 8);
-  const [low, high] = [hash.getUint32(0, true), hash.getUint32(4, true)];
-  for (let i = 0; i < words.length; i += TURN_BYTES / 4) {
-    if ((words[i] as number) >>> 0 !== low || (words[i + 1] as number) >>> 0 !== high) continue;
-    const moves = movesOfTurn((words[i + 2] as number) >>> 0);
-    if (Buffer.compare(playMoves(board, from, moves), to) === 0) return formatTurn(board, from, moves);
-  }
-  return null;
+  const turn = board.turnTo(from, to);
+  if (turn === null) return null;
+  const moves = movesOfTurn(turn);
+  return Buffer.compare(playMoves(board, from, moves), to) === 0 ? formatTurn(board, from, moves) : null;
 }
 
 function setupBetween(board: Board, from: Position, to: Position): string | null {

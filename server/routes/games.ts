@@ -5,6 +5,7 @@ import type { GameList } from "../game-list.ts";
 import { ChoiceSchema, ThinkingSchema } from "../http/choice-schemas.ts";
 import { LIMITS } from "../http/limits.ts";
 import { type Route, type RouteInput, withBody } from "../http/route.ts";
+import * as requests from "../http/request-schemas.ts";
 import * as schemas from "../http/schemas.ts";
 import * as tables from "../http/table-schemas.ts";
 import * as values from "../http/value-schemas.ts";
@@ -47,7 +48,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       path: "/api/games/{game}/position",
       tag,
       summary: "the position of a game so far: view, actors, legal moves",
-      body: schemas.PositionRequestSchema,
+      body: requests.PositionRequestSchema,
       response: schemas.PositionSchema,
       handle: quick("position"),
     }),
@@ -56,7 +57,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       path: "/api/games/{game}/values",
       tag,
       summary: "the value of the position and of each move, best first, with its source",
-      body: schemas.PositionRequestSchema,
+      body: requests.PositionRequestSchema,
       response: values.ValuesSchema,
       isSearch: true,
       handle: search("values"),
@@ -67,7 +68,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       tag,
       summary:
         "the analysis of the position: exact values, else a search with several lines; as a stream, also what it has found so far. The search stops when the client disconnects",
-      body: schemas.AnalysisRequestSchema,
+      body: requests.AnalysisRequestSchema,
       response: values.AnalysisSchema,
       isSearch: true,
       handle: search("analyse"),
@@ -86,7 +87,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
         summary:
           "the principal variation by a table: best play of both sides, to the end or as far as the tables reach",
         deprecated: name === "line",
-        body: schemas.PositionRequestSchema,
+        body: requests.PositionRequestSchema,
         response: values.PvSchema,
         isSearch: true,
         handle: search("pv"),
@@ -113,7 +114,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
         tag,
         summary: "the evaluation graph: the value after every ply for one player, from -1 to 1",
         deprecated: name === "strip",
-        body: schemas.EvaluationGraphRequestSchema,
+        body: requests.EvaluationGraphRequestSchema,
         response: values.EvaluationGraphSchema,
         isSearch: true,
         handle: search("graph"),
@@ -125,7 +126,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       tag,
       summary:
         "a player's choice with its search info; as a stream, also info during the search. The search stops when the client disconnects",
-      body: schemas.ChooseRequestSchema,
+      body: requests.ChooseRequestSchema,
       response: ChoiceSchema,
       isSearch: true,
       handle: search("choose"),
@@ -144,7 +145,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       path: "/api/games/{game}/chance",
       tag,
       summary: "a chance move; the same seed and ply give the same move",
-      body: schemas.ChanceRequestSchema,
+      body: requests.ChanceRequestSchema,
       response: schemas.ChanceSchema,
       handle: quick("chance"),
     }),
@@ -153,7 +154,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       path: "/api/games/{game}/compose",
       tag,
       summary: "the text of a position given by its pieces",
-      body: schemas.ComposeRequestSchema,
+      body: requests.ComposeRequestSchema,
       response: schemas.ComposeSchema,
       handle: quick("compose"),
     }),
@@ -162,7 +163,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       path: "/api/games/{game}/import",
       tag,
       summary: "parses games in the game's notation (chess: PGN); errors have line and column",
-      body: schemas.ImportRequestSchema,
+      body: requests.ImportRequestSchema,
       response: schemas.ImportSchema,
       handle: quick("import"),
     }),
@@ -171,7 +172,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       path: "/api/games/{game}/export",
       tag,
       summary: "formats a game in its notation (chess: PGN)",
-      body: schemas.ExportRequestSchema,
+      body: requests.ExportRequestSchema,
       response: schemas.ExportSchema,
       handle: quick("export"),
     }),
@@ -180,7 +181,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       path: "/api/games/{game}/players",
       tag,
       summary: "checks a player's text and returns its canonical form",
-      body: schemas.PlayerTextRequestSchema,
+      body: requests.PlayerTextRequestSchema,
       response: schemas.PlayerTextSchema,
       handle: quick("playerText"),
     }),
@@ -189,7 +190,7 @@ export function gameRoutes(games: GameList, threads: GameThreads): readonly Rout
       path: "/api/games/{game}/table",
       tag,
       summary: "the table that these options describe: memory, status, and the command that builds it",
-      body: schemas.TableSpecRequestSchema,
+      body: requests.TableSpecRequestSchema,
       response: tables.TableSpecSchema,
       handle: quick("tableSpec"),
     }),

@@ -1,6 +1,7 @@
 /** Routes of jobs: start, list, cancel, and a stream of changes. */
 import type { Route } from "../http/route.ts";
 import { withBody } from "../http/route.ts";
+import * as requests from "../http/request-schemas.ts";
 import * as schemas from "../http/schemas.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 
@@ -21,7 +22,7 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       tag,
       summary:
         "starts a job: builds a table, plays a match or a tournament, or runs an experiment. The same request again continues where it stopped",
-      body: schemas.JobRequestSchema,
+      body: requests.JobRequestSchema,
       response: schemas.JobSchema,
       status: 201,
       handle: ({ body }) => jobs.submit(body),

@@ -3,6 +3,7 @@ import type { GameList } from "../game-list.ts";
 import { HttpError } from "../http/http-error.ts";
 import { LIMITS } from "../http/limits.ts";
 import { type Route, type RouteInput, withBody } from "../http/route.ts";
+import * as requests from "../http/request-schemas.ts";
 import * as schemas from "../http/schemas.ts";
 import * as tables from "../http/table-schemas.ts";
 import type { UploadedRulesheet } from "../library/rulesheets.ts";
@@ -118,7 +119,7 @@ export function libraryRoutes(library: Library, games: GameList): readonly Route
       path: "/api/rulesheets",
       tag: "rulesheets",
       summary: "uploads a GDL rulesheet: the checker's findings, and the new game if it can be played",
-      body: schemas.RulesheetRequestSchema,
+      body: requests.RulesheetRequestSchema,
       response: schemas.RulesheetSchema,
       status: 201,
       isSearch: true,

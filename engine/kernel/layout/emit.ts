@@ -63,6 +63,8 @@ function typescriptClass({ name, comment, fields, bytes }: RecordLayout): string
   return [
     ...commented(comment, "", [`export class ${name} extends KernelRecord {`]),
     `  static readonly BYTES: number = ${bytes};`,
+    `  /** Offsets of the fields, for copies outside kernel memory. */`,
+    `  static readonly OFFSETS = { ${fields.map(({ name, offset }) => `${name}: ${offset}`).join(", ")} } as const;`,
     `  /** \`count\` contiguous records. */`,
     `  static list(memory: KernelMemory, address: Address, count: number): ${name}[] {`,
     `    return Array.from({ length: count }, (_, i) => new ${name}(memory, addressAfter(address, i * ${bytes})));`,
@@ -106,7 +108,7 @@ export function assemblyscriptOf(file: LayoutFile, places: Places): string {
   );
   return [
     heading(file, places),
-    `import { Numbers, Records } from "${importPath(output, `${places.root}/engine/kernel/layout/arrays.as`)}";`,
+    `import { Records } from "${importPath(output, `${places.root}/engine/kernel/layout/arrays.as`)}";`,
     ...imports,
     "",
     ...file.records.flatMap(assemblyscriptClass),
@@ -115,29 +117,64 @@ export function assemblyscriptOf(file: LayoutFile, places: Places): string {
 
 function assemblyscriptClass({ name, comment, fields, bytes }: RecordLayout): string[] {
   return [
+    ...fields.filter(isNumberArray).flatMap((field) => assemblyscriptArray(name, field)),
     ...commented(comment, "", ["@unmanaged @final", `export class ${name} {`]),
     `  static readonly BYTES: usize = ${bytes};`,
     `  @inline static at(address: usize): ${name} { return changetype<${name}>(address); }`,
     `  @inline bytes(): usize { return ${bytes}; }`,
-    ...fields.flatMap((field) => commented(field.comment, "  ", assemblyscriptField(field))),
+    ...fields.flatMap((field) => commented(field.comment, "  ", assemblyscriptField(name, field))),
     "}",
     "",
   ];
 }
 
-function assemblyscriptField({ name, type, offset, length }: Field): string[] {
-  const self = "changetype<usize>(this)";
-  const stored = type === "address" ? "u32" : type;
-  if (length !== null || !isNumber(type)) {
-    const list = isNumber(type) ? `Numbers<${stored}>` : `Records<${type}>`;
-    const result = length === null ? type : list;
-    return [`@inline get ${name}(): ${result} { return changetype<${result}>(${self} + ${offset}); }`];
-  }
-  const value = type === "address" ? "usize" : type;
-  const at = offset === 0 ? "" : `, ${offset}`;
+const SELF = "changetype<usize>(this)";
+
+function isNumberArray({ type, length }: Field): boolean {
+  return length !== null && isNumber(type);
+}
+
+function storedType(type: string): string {
+  return type === "address" ? "u32" : type;
+}
+
+/** The last operand of a load or store. */
+function immediateOf(offset: number): string {
+  return offset === 0 ? "" : `, ${offset}`;
+}
+
+/** The class of an array of numbers. Its address is that of the record, so that the offset is an immediate operand of every load and store. */
+function assemblyscriptArray(record: string, { name, type, offset }: Field): string[] {
+  const stored = storedType(type);
+  const element = `${SELF} + (index << alignof<${stored}>())`;
+  const at = immediateOf(offset);
   return [
-    `@inline get ${name}(): ${value} { return <${value}>load<${stored}>(${self}${at}); }`,
-    `@inline set ${name}(value: ${value}) { store<${stored}>(${self}, <${stored}>value${at}); }`,
-    `@inline get ${name}Address(): usize { return ${self} + ${offset}; }`,
+    "@unmanaged @final",
+    `class ${record}_${name} {`,
+    `  @inline @operator("[]") get(index: usize): ${stored} { return load<${stored}>(${element}${at}); }`,
+    `  @inline @operator("[]=") set(index: usize, value: ${stored}): void { store<${stored}>(${element}, value${at}); }`,
+    "}",
+    "",
+  ];
+}
+
+function assemblyscriptField(record: string, field: Field): string[] {
+  const { name, type, offset, length } = field;
+  const address = `@inline get ${name}Address(): usize { return ${SELF} + ${offset}; }`;
+  if (isNumberArray(field)) {
+    const list = `${record}_${name}`;
+    return [`@inline get ${name}(): ${list} { return changetype<${list}>(this); }`, address];
+  }
+  if (!isNumber(type)) {
+    const result = length === null ? type : `Records<${type}>`;
+    return [`@inline get ${name}(): ${result} { return changetype<${result}>(${SELF} + ${offset}); }`];
+  }
+  const stored = storedType(type);
+  const value = type === "address" ? "usize" : type;
+  const at = immediateOf(offset);
+  return [
+    `@inline get ${name}(): ${value} { return <${value}>load<${stored}>(${SELF}${at}); }`,
+    `@inline set ${name}(value: ${value}) { store<${stored}>(${SELF}, <${stored}>value${at}); }`,
+    address,
   ];
 }

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { EveryType, Pair } from "../../../build/layouts/engine/kernel/layout/fixture.ts";
 import type { Exports } from "../../../build/kernels/fixtures/layout.ts";
 import { Kernel } from "../kernel.ts";
+import { setFields } from "../record.ts";
 import { parseLayouts } from "./parse.ts";
 
 const kernel = new Kernel<Exports>("fixtures/layout");
@@ -55,6 +56,31 @@ describe("a record of every type", () => {
       [81, 99],
       [82, 99],
     ]);
+  });
+
+  test("has offsets to read copies of its bytes", () => {
+    const record = zeroed();
+    kernel.exports.fillGenerated(record.address);
+    kernel.exports.fillArrays(record.address, 1);
+    const copy = new DataView(kernel.memory.bytes(record.address, bytes).slice().buffer);
+    const { signedShort, long, shorts, pair, rest } = EveryType.OFFSETS;
+    expect(copy.getInt16(signedShort, true)).toBe(-5);
+    expect(copy.getBigUint64(long, true)).toBe(9n);
+    expect(copy.getInt16(shorts + 2 * 4, true)).toBe(-34);
+    expect(copy.getInt32(pair + Pair.OFFSETS.second, true)).toBe(-41);
+    expect(copy.getUint8(rest + Pair.OFFSETS.first)).toBe(80);
+  });
+
+  test("is set from an object, whose names the compiler checks", () => {
+    const record = zeroed();
+    const fields = { byte: 7, signedLong: -8n };
+    setFields(record, { ...fields, place: record.address });
+    expect([record.byte, record.signedLong, record.place]).toEqual([7, -8n, record.address]);
+    const others = { ...fields, missing: 1 };
+    // @ts-expect-error: not a field.
+    setFields(record, others);
+    // @ts-expect-error: a field of another type.
+    expect(() => setFields(record, { signedLong: 1 })).toThrow(TypeError);
   });
 
   test("is written by TypeScript as it is read", () => {

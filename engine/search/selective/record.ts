@@ -1,8 +1,9 @@
 /** Requests and results of the selective search, as records in kernel memory (selective.layout.ts). */
-import { SelectiveRecord, type Pv } from "../../../build/layouts/engine/search/selective/selective.ts";
+import { SelectiveRecord } from "../../../build/layouts/engine/search/selective/selective.ts";
 import type { Move } from "../../contracts/position.ts";
 import type { Address, KernelMemory } from "../../kernel/memory.ts";
-import { readRootMove, type RootMove } from "../request.ts";
+import { setFields } from "../../kernel/record.ts";
+import { readMoves, readRootMove, type RootMove } from "../request.ts";
 import { MAX_MULTIPV, MAX_PLY } from "./constants.ts";
 
 export interface SelectiveRequest {
@@ -44,26 +45,10 @@ export interface SelectiveResult {
 
 /** Clears the results, so that they can be read before the search starts. */
 export function writeSelective(memory: KernelMemory, address: Address, request: SelectiveRequest): void {
-  const record = new SelectiveRecord(memory, address);
-  record.state = request.state;
-  record.scratch = request.scratch;
-  record.table = request.table;
-  record.tableBits = request.tableBits;
-  record.maxNodes = request.nodes;
-  record.maxDepth = request.depth;
-  record.age = request.age;
-  record.selective = request.selective ? 1 : 0;
-  record.multiPv = request.multiPv;
-  record.thread = request.thread;
-  record.shared = request.shared;
-  record.history = request.history;
-  record.historyCount = request.historyCount;
-  record.searchMoves = request.searchMoves;
-  record.searchMovesCount = request.searchMovesCount;
-  record.hashfull = 0;
-  record.nodes = 0;
-  record.depth = 0;
-  record.rootCount = 0;
+  const { nodes, depth, selective, ...same } = request;
+  const results = { hashfull: 0, nodes: 0, depth: 0, rootCount: 0 };
+  const limits = { maxNodes: nodes, maxDepth: depth, selective: Number(selective) };
+  setFields(new SelectiveRecord(memory, address), { ...same, ...limits, ...results });
 }
 
 /** Nodes of a running or finished search. */
@@ -81,11 +66,7 @@ export function readSelective(memory: KernelMemory, address: Address): Selective
     depth: record.depth,
     nodes: record.nodes,
     hashfull: record.hashfull,
-    pvs: record.pvs.slice(0, count).map(readPv),
+    pvs: record.pvs.slice(0, count).map(({ length, moves }) => readMoves(moves, Math.min(length, MAX_PLY))),
     rootMoves,
   };
-}
-
-function readPv({ length, moves }: Pv): Move[] {
-  return [...moves.subarray(0, Math.min(length, MAX_PLY))] as Move[];
 }

@@ -6,6 +6,7 @@ import {
 } from "../../../build/layouts/engine/search/simultaneous/simultaneous.ts";
 import type { Move } from "../../contracts/position.ts";
 import type { Address, KernelMemory } from "../../kernel/memory.ts";
+import { setFields } from "../../kernel/record.ts";
 import { ENDS, type SearchEnd } from "../request.ts";
 import * as constants from "./constants.ts";
 
@@ -106,16 +107,9 @@ export function resetEquilibriumAge(memory: KernelMemory, address: Address): voi
 
 /** Keeps the record's age, which counts the searches with the table. Clears the root moves, which may be read before the search starts. */
 export function writeEquilibrium(memory: KernelMemory, address: Address, request: EquilibriumRequest): void {
+  const { nodes, depth, prune = true, ...same } = request;
   const record = new EquilibriumRecord(memory, address);
-  record.state = request.state;
-  record.scratch = request.scratch;
-  record.table = request.table;
-  record.tableBits = request.tableBits;
-  record.maxNodes = request.nodes;
-  record.discount = request.discount;
-  record.maxDepth = request.depth;
-  record.prune = request.prune === false ? 0 : 1;
-  record.depth = 0;
+  setFields(record, { ...same, maxNodes: nodes, maxDepth: depth, prune: Number(prune), depth: 0 });
   record.counts.fill(0);
 }
 
@@ -137,24 +131,10 @@ export function readEquilibrium(memory: KernelMemory, address: Address): Equilib
 
 /** Clears the root moves, which may be read before the search starts. */
 export function writeDuct(memory: KernelMemory, address: Address, request: DuctRequest): void {
+  const { playouts, expansions, selection, cutoff, ...same } = request;
+  const limits = { maxPlayouts: playouts, maxExpansions: expansions };
   const record = new DuctRecord(memory, address);
-  record.state = request.state;
-  record.scratch = request.scratch;
-  record.pool = request.pool;
-  record.poolBytes = request.poolBytes;
-  record.links = request.links;
-  record.linkBits = request.linkBits;
-  record.maxPlayouts = request.playouts;
-  record.maxExpansions = request.expansions;
-  record.c = request.c;
-  record.epsilon = request.epsilon;
-  record.weight = request.weight;
-  record.random = request.random;
-  record.threshold = request.threshold;
-  record.selection = SELECTIONS[request.selection];
-  record.rounds = request.rounds;
-  record.cutoff = Number(request.cutoff);
-  record.playouts = 0;
+  setFields(record, { ...same, ...limits, selection: SELECTIONS[selection], cutoff: Number(cutoff), playouts: 0 });
   record.counts.fill(0);
 }
 

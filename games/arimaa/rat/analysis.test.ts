@@ -13,7 +13,7 @@ import { movesOfTurn, playMoves } from "../turns.ts";
 import { Analysis, type Threat } from "./analysis.ts";
 import { analysisDocument } from "./describe.ts";
 import { cellsOf, RatKernel } from "./rat-kernel.ts";
-import { GONE } from "./outcome-layout.ts";
+import { GONE } from "./constants.ts";
 import { SearchNode } from "./search-node.ts";
 
 const rules = unwrap(await game.open({})) as ArimaaRules;

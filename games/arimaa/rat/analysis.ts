@@ -17,7 +17,7 @@ import {
   hostagesOf,
 } from "./features.ts";
 import type { Cells } from "./rat-kernel.ts";
-import { GONE } from "./outcome-layout.ts";
+import { GONE } from "./constants.ts";
 import type { OutcomeList } from "./outcomes.ts";
 import type { SearchNode } from "./search-node.ts";
 import { isEnemy, isOwn, materialOf, RABBIT, rowOf, valueOf } from "./evaluate.ts";

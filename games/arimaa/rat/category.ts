@@ -1,6 +1,6 @@
 /** Move categories: the turns of a category, scored by where the moved pieces land; the best few are kept. */
 import type { Turn } from "../board.ts";
-import { GONE } from "./outcome-layout.ts";
+import { GONE } from "./constants.ts";
 import type { Outcome, OutcomeFlags } from "./outcomes.ts";
 import type { SearchNode } from "./search-node.ts";
 import type { Cells } from "./rat-kernel.ts";

@@ -1,7 +1,7 @@
 /** Evaluation: piece values, piece-square tables and positional penalties, from the view of a side that moves north. */
 import { distance, EMPTY, isFrozen, NEIGHBOURS, SQUARES, strengthOf, TRAPS } from "./graphs/board.ts";
 import type { Cells } from "./rat-kernel.ts";
-import { GONE } from "./outcome-layout.ts";
+import { GONE } from "./constants.ts";
 import type { Outcome } from "./outcomes.ts";
 
 /** Kinds by strength, as returned by `strengthOf`. */

@@ -24,7 +24,7 @@ export function movesIfLegal(board: Board, position: Position, turn: Turn): Move
 
 /** A shortest turn to the same placement. Consecutive plans may waste steps, or turn an intended push into a pull. */
 export function shortestEquivalent(node: SearchNode, turn: Turn): Turn | null {
-  return node.kernel.turnTo(node.position, node.steps, node.after(turn, 0).position);
+  return node.kernel.board.turnTo(node.position, node.after(turn, 0).position, node.steps);
 }
 
 /** The turn with the best landing score that is not forbidden; else the first legal steps. */

@@ -1,12 +1,13 @@
 /** Outcomes of all turns of a side, for Rat: which pieces end where, which turns capture, which stop a goal, and which pieces may be captured. */
+import { TurnOutcome } from "../../../build/layouts/games/arimaa/rat/outcomes.as";
 import { bit, neighbours, squareOf, stepFrom, stepTo, trapSquare, TRAPS } from "../bitboard.as";
 import { copyBoard, kindAt, makeStep, ofKind, piecesOf, strongerThan } from "../board.as";
 import { makeTurn } from "../digest.as";
-import { MAX_STEPS, TURN_BYTES } from "../layout";
+import { MAX_STEPS } from "../layout";
 import { canReachGoal, GOAL_BYTES, useGoalWorkspace } from "../search/goal.as";
 import { turnList } from "../turn-set.as";
 import { goalTurn, listTurns, TURNS_WORKSPACE_BYTES } from "../turns.as";
-import { CAPTURES_ONLY, GONE, MAX_OUTCOMES, MAX_MOVED, OUTCOME_BYTES, WITH_RISKS } from "./outcome-layout";
+import { CAPTURES_ONLY, GONE, MAX_OUTCOMES, MAX_MOVED, WITH_RISKS } from "./constants";
 
 /** Two workspaces and two boards; the second workspace is for searches within a list. */
 const INNER: usize = TURNS_WORKSPACE_BYTES;
@@ -15,8 +16,8 @@ const NODE_BYTES: usize = 80;
 export const RAT_WORKSPACE_BYTES: usize = BOARDS + 2 * NODE_BYTES;
 
 /**
- * Writes the outcome of each distinct turn: origins and destinations of the moved pieces (xor `flip`, for the mover's view), the turn, its steps, and
- * with WITH_RISKS the mover's pieces that may be capturable afterwards. Returns the count. A captured piece ends on GONE.
+ * Writes the outcome of each distinct turn, with squares xor `flip`, for the mover's view; `inDanger` with WITH_RISKS only: the mover's pieces that
+ * may be capturable afterwards. Returns the count.
  */
 export function listOutcomes(board: usize, colour: i32, steps: i32, flip: i32, flags: i32, workspace: usize, out: usize): i32 {
   const count = listTurns(board, colour, steps, workspace);
@@ -26,27 +27,27 @@ export function listOutcomes(board: usize, colour: i32, steps: i32, flip: i32, f
   let at = out;
   let written = 0;
   for (let i = 0; i < count && written < MAX_OUTCOMES; i++) {
-    const entry = turns + <usize>i * TURN_BYTES;
-    const turn = load<u32>(entry, 8);
+    const entry = turns[i];
+    const turn = entry.turn;
     copyBoard(made, board);
     if (flags & CAPTURES_ONLY) {
       makeTurn(made, turn);
       if (popcnt(piecesOf(made, 1 - colour)) == enemies) continue;
       copyBoard(made, board);
     }
-    const moved = trackPieces(made, turn, at, flip);
-    store<u32>(at, turn, 16);
-    store<u8>(at, <u8>load<u32>(entry, 12), 20);
-    store<u8>(at, <u8>moved, 21);
-    store<u64>(at, flags & WITH_RISKS ? inDanger(made, 1 - colour, MAX_STEPS) : 0, 24);
-    at += OUTCOME_BYTES;
+    const outcome = TurnOutcome.at(at);
+    outcome.moved = <u8>trackPieces(made, turn, outcome, flip);
+    outcome.turn = turn;
+    outcome.steps = <u8>entry.steps;
+    outcome.inDanger = flags & WITH_RISKS ? inDanger(made, 1 - colour, MAX_STEPS) : 0;
+    at += TurnOutcome.BYTES;
     written++;
   }
   return written;
 }
 
 /** Makes a turn and records the origin and destination of each piece that it moves or captures; pieces that return are dropped. */
-function trackPieces(board: usize, turn: u32, out: usize, flip: i32): i32 {
+function trackPieces(board: usize, turn: u32, out: TurnOutcome, flip: i32): i32 {
   let count = 0;
   for (let rest = turn; rest; rest >>= 8) {
     const step = <i32>(rest & 255);
@@ -56,25 +57,25 @@ function trackPieces(board: usize, turn: u32, out: usize, flip: i32): i32 {
   }
   let remaining = 0;
   for (let i = 0; i < count; i++) {
-    const from = load<u8>(out + i);
-    const to = load<u8>(out + i, MAX_MOVED);
+    const from = out.from[i];
+    const to = out.to[i];
     if (from == to) continue;
-    store<u8>(out + remaining, from ^ <u8>flip);
-    store<u8>(out + remaining, to == GONE ? to : to ^ <u8>flip, MAX_MOVED);
+    out.from[remaining] = from ^ <u8>flip;
+    out.to[remaining] = to == GONE ? to : to ^ <u8>flip;
     remaining++;
   }
   return remaining;
 }
 
-function record(out: usize, count: i32, from: i32, to: i32): i32 {
+function record(out: TurnOutcome, count: i32, from: i32, to: i32): i32 {
   for (let i = 0; i < count; i++) {
-    if (<i32>load<u8>(out + i, MAX_MOVED) != from) continue;
-    store<u8>(out + i, <u8>to, MAX_MOVED);
+    if (<i32>out.to[i] != from) continue;
+    out.to[i] = <u8>to;
     return count;
   }
   if (count == MAX_MOVED) return count;
-  store<u8>(out + count, <u8>from);
-  store<u8>(out + count, <u8>to, MAX_MOVED);
+  out.from[count] = <u8>from;
+  out.to[count] = <u8>to;
   return count + 1;
 }
 
@@ -148,7 +149,7 @@ export function listGoalDefences(board: usize, colour: i32, steps: i32, most: i3
   const turns = turnList();
   let found = 0;
   for (let i = 0; i < count && found < most; i++) {
-    const turn = load<u32>(turns + <usize>i * TURN_BYTES, 8);
+    const turn = turns[i].turn;
     copyBoard(made, board);
     makeTurn(made, turn);
     if (!(changed(board, made) & zone) || canReachGoal(made, 1 - colour, MAX_STEPS)) continue;

@@ -1,9 +1,10 @@
 /** All distinct turns of a side with their outcomes: where each moved piece ends. Iterates over them on one board, which is changed and restored. */
+import { TurnOutcome } from "../../../build/layouts/games/arimaa/rat/outcomes.ts";
 import type { Position } from "../../../engine/contracts/position.ts";
 import type { Turn } from "../board.ts";
 import { EMPTY } from "./graphs/board.ts";
 import type { Cells, RatKernel } from "./rat-kernel.ts";
-import { CAPTURES_ONLY, GONE, MAX_MOVED, OUTCOME_BYTES, WITH_RISKS } from "./outcome-layout.ts";
+import { CAPTURES_ONLY, GONE, MAX_MOVED, WITH_RISKS } from "./constants.ts";
 
 /** The outcome of a turn. The arrays are reused for the next turn. */
 export interface Outcome {
@@ -28,6 +29,8 @@ const FLAGS: Readonly<Record<OutcomeFlags, number>> = {
   risks: WITH_RISKS,
 };
 
+const OFFSETS = TurnOutcome.OFFSETS;
+
 export class OutcomeList {
   readonly count: number;
   readonly before: Cells;
@@ -38,7 +41,7 @@ export class OutcomeList {
   constructor(kernel: RatKernel, position: Position, side: number, cells: Cells, steps: number, flags: OutcomeFlags) {
     this.#bytes = kernel.outcomes(position, side, steps, FLAGS[flags]).slice();
     this.#view = new DataView(this.#bytes.buffer);
-    this.count = this.#bytes.length / OUTCOME_BYTES;
+    this.count = this.#bytes.length / TurnOutcome.BYTES;
     this.before = cells;
     this.#flip = side === 0 ? 56 : 0;
   }
@@ -48,8 +51,7 @@ export class OutcomeList {
     const after = this.before.slice();
     const current = new MutableOutcome(this.before, after, this.#view, this.#flip);
     for (let i = 0; i < this.count; i++) {
-      const at = i * OUTCOME_BYTES;
-      current.load(this.#bytes, at);
+      current.load(this.#bytes, i * TurnOutcome.BYTES);
       visit(current);
       current.restore();
     }
@@ -79,13 +81,13 @@ class MutableOutcome implements Outcome {
   load(bytes: Uint8Array, at: number): void {
     const { from, to, piece, before, after } = this;
     this.#at = at;
-    this.turn = this.#view.getUint32(at + 16, true);
-    this.steps = bytes[at + 20]!;
-    this.moved = bytes[at + 21]!;
+    this.turn = this.#view.getUint32(at + OFFSETS.turn, true);
+    this.steps = bytes[at + OFFSETS.steps]!;
+    this.moved = bytes[at + OFFSETS.moved]!;
     for (let i = 0; i < this.moved; i++) {
-      const square = bytes[at + i]!;
+      const square = bytes[at + OFFSETS.from + i]!;
       from[i] = square;
-      to[i] = bytes[at + MAX_MOVED + i]!;
+      to[i] = bytes[at + OFFSETS.to + i]!;
       piece[i] = before[square]!;
       after[square] = EMPTY;
     }
@@ -103,7 +105,7 @@ class MutableOutcome implements Outcome {
   inDanger(): number[] {
     const squares: number[] = [];
     for (let byte = 0; byte < 8; byte++) {
-      for (let bits = this.#view.getUint8(this.#at + 24 + byte); bits !== 0; bits &= bits - 1)
+      for (let bits = this.#view.getUint8(this.#at + OFFSETS.inDanger + byte); bits !== 0; bits &= bits - 1)
         squares.push((8 * byte + 31 - Math.clz32(bits & -bits)) ^ this.#flip);
     }
     return squares;

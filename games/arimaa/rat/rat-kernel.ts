@@ -1,10 +1,11 @@
 /** Rat's kernel calls: positions after turns, outcomes of all turns of a side, goals and defences against them. */
+import { TurnOutcome } from "../../../build/layouts/games/arimaa/rat/outcomes.ts";
 import type { Position } from "../../../engine/contracts/position.ts";
 import type { Address } from "../../../engine/kernel/memory.ts";
 import type { Board, Turn } from "../board.ts";
-import { BOARD_BYTES, COLOURS, HASH, KINDS, MAX_STEPS, SIDE, STATE_BYTES, TURN_BYTES } from "../layout.ts";
+import { BOARD_BYTES, COLOURS, HASH, KINDS, MAX_STEPS, SIDE, STATE_BYTES } from "../layout.ts";
 import { SQUARES } from "./graphs/board.ts";
-import { MAX_DEFENCES, MAX_OUTCOMES, OUTCOME_BYTES } from "./outcome-layout.ts";
+import { MAX_DEFENCES, MAX_OUTCOMES } from "./constants.ts";
 
 /** The contents of the squares from a8, as in the graphs: the side in question is gold and moves north. */
 export type Cells = Uint8Array;
@@ -34,7 +35,7 @@ export class RatKernel {
     this.board = board;
     this.#state = memory.allocate(STATE_BYTES);
     this.#workspace = memory.allocateZeroed(board.kernel.exports.ratWorkspaceBytes());
-    this.#outcomes = memory.allocate(MAX_OUTCOMES * OUTCOME_BYTES);
+    this.#outcomes = memory.allocate(MAX_OUTCOMES * TurnOutcome.BYTES);
     this.#defences = memory.allocate(4 * MAX_DEFENCES);
     this.#goals = goalRegion(board);
   }
@@ -87,25 +88,13 @@ export class RatKernel {
     return this.board.kernel.exports.mayCapture(this.#state, side, steps) !== 0;
   }
 
-  /** The outcomes of all distinct turns of a side, as bytes (outcome-layout.ts); valid until the next call. */
+  /** The outcomes of all distinct turns of a side, a `TurnOutcome` each; valid until the next call. */
   outcomes(position: Position, side: number, steps: number, flags: number): Uint8Array {
     this.#put(position);
     const { kernel } = this.board;
     const flip = side === 0 ? 56 : 0;
     const count = kernel.exports.listOutcomes(this.#state, side, steps, flip, flags, this.#workspace, this.#outcomes);
-    return kernel.memory.bytes(this.#outcomes, count * OUTCOME_BYTES);
-  }
-
-  /** A shortest turn to a placement; null if there is none. */
-  turnTo(position: Position, steps: number, target: Position): Turn | null {
-    const count = this.board.listTurns(position, steps);
-    const { kernel } = this.board;
-    const words = kernel.memory.words(kernel.exports.turnList() as Address, (count * TURN_BYTES) / 4);
-    const hash = new DataView(target.buffer, target.byteOffset + HASH, 8);
-    const [low, high] = [hash.getInt32(0, true), hash.getInt32(4, true)];
-    for (let i = 0; i < words.length; i += TURN_BYTES / 4)
-      if (words[i] === low && words[i + 1] === high) return (words[i + 2] as number) >>> 0;
-    return null;
+    return kernel.memory.bytes(this.#outcomes, count * TurnOutcome.BYTES);
   }
 
   #put(position: Position): void {

@@ -19,7 +19,7 @@ import { stepsInTurn } from "../board.ts";
 import { MAX_STEPS, PLAYING, STEP_COUNT } from "../layout.ts";
 import { TurnPlayer, type ChosenTurn, type TurnRequest } from "../turn-player.ts";
 import { formatTurn, movesOfTurn, playMoves } from "../turns.ts";
-import { MAX_DEPTH, MAX_EXCLUDED } from "./request.ts";
+import { MAX_DEPTH, MAX_EXCLUDED } from "./constants.ts";
 import { Searcher, type SearcherOptions, type SearchResult } from "./searcher.ts";
 import { chooseSetup } from "./setup.ts";
 import { LEAST_WIN, WIN } from "./terms.ts";

@@ -1,29 +1,13 @@
 /** The root search: iterative deepening over the list of distinct turns, best first. Threads search the list in different orders and share the transposition table. */
+import { TurnSearchRecord } from "../../../build/layouts/games/arimaa/search/request.as";
 import { copyBoard } from "../board.as";
 import { makeTurn } from "../digest.as";
-import { MAX_STEPS, MAX_TURNS, SIDE, STEP_COUNT, TURN_BYTES } from "../layout";
+import { MAX_STEPS, MAX_TURNS, SIDE, STEP_COUNT } from "../layout";
 import { turnList } from "../turn-set.as";
 import { listTurns, TURNS_WORKSPACE_BYTES } from "../turns.as";
 import { CAPTURES_BYTES, useCaptureWorkspace } from "./captures.as";
 import { useGoalWorkspace, GOAL_BYTES } from "./goal.as";
-import {
-  BEST_TURN,
-  BEST_VALUE,
-  CANDIDATES,
-  DEPTH_DONE,
-  EXCLUDED,
-  EXCLUDED_COUNT,
-  HINT_COUNT,
-  HINTS,
-  DEPTH_LIMIT,
-  NODES_DONE,
-  NODE_LIMIT,
-  ROOT_TURNS,
-  SELECTIVE,
-  STATE,
-  THREADS,
-  MAX_CANDIDATES,
-} from "./request";
+import { MAX_CANDIDATES } from "./constants";
 import { listContinuations, CONTINUATIONS_BYTES } from "./turn-continuations.as";
 import { LEAST_WIN, WIN } from "./terms";
 import { afterTurn, beginTree, isAborted, LEVEL_BYTES, MAX_LEVELS, nodeCount, TREE_BYTES, useTreeWorkspace } from "./alpha-beta.as";
@@ -50,7 +34,7 @@ const TURNS: usize = SORTED + <usize>MAX_ROOT * ENTRY;
 export const SEARCH_BYTES: usize = TURNS + TURNS_WORKSPACE_BYTES + CONTINUATIONS_BYTES;
 
 let workspace: usize = 0;
-let request: usize = 0;
+let request: TurnSearchRecord = TurnSearchRecord.at(0);
 let count: i32 = 0;
 let side: i32 = 0;
 
@@ -67,34 +51,32 @@ export function useEvaluationWorkspace(region: usize): void {
   useCaptureWorkspace(region + CAPTURES);
 }
 
-@inline function requestField(field: usize): i32 { return load<i32>(request + (field << 2)); }
-@inline function writeField(field: usize, value: i32): void { store<i32>(request + (field << 2), value); }
 @inline function entryAt(i: i32): usize { return workspace + LIST + <usize>i * ENTRY; }
 
 /** Searches as requested; `thread` is the index of this thread. The result is written into the request. */
 export function searchTurns(at: usize, thread: i32): void {
-  request = at;
-  const state = <usize>requestField(STATE);
+  request = TurnSearchRecord.at(at);
+  const state = request.state;
   side = load<u8>(state + SIDE);
-  const selective = requestField(SELECTIVE) != 0;
-  beginTree(selective, load<u64>(request + (NODE_LIMIT << 2)), request + (NODES_DONE << 2));
+  const selective = request.selective != 0;
+  beginTree(selective, request.maxNodes, request.nodesAddress);
   listRoot(state);
-  writeField(ROOT_TURNS, count);
-  writeField(DEPTH_DONE, 0);
-  writeField(BEST_TURN, count > 0 ? <i32>load<u32>(entryAt(0), 8) : 0);
-  writeField(BEST_VALUE, 0);
+  request.rootCount = count;
+  request.depth = 0;
+  request.turn = count > 0 ? load<u32>(entryAt(0), 8) : 0;
+  request.value = 0;
   const left = MAX_STEPS - <i32>load<u8>(state + STEP_COUNT);
   // Deepen by whole turns: a partial turn of the opponent is not informative.
-  const deepest = max(requestField(DEPTH_LIMIT), left);
+  const deepest = max(request.maxDepth, left);
   for (let depth = left; depth <= deepest && count > 0; depth += MAX_STEPS) {
     if (selective) count = min(count, widthAt(depth - left));
     const finished = searchIteration(state, depth - left, thread, selective);
     if (!finished) break;
-    writeField(DEPTH_DONE, depth);
-    const value = load<i32>(request + (BEST_VALUE << 2));
+    request.depth = depth;
+    const value = request.value;
     if (value > LEAST_WIN || (value < -LEAST_WIN && selective) || count == 1) break;
   }
-  store<u64>(request + (NODES_DONE << 2), nodeCount());
+  request.nodes = nodeCount();
 }
 
 /** Lists all turns that are not excluded. */
@@ -106,27 +88,27 @@ function listRoot(state: usize): void {
   const turns = turnList();
   count = 0;
   for (let i = 0; i < found && count < MAX_ROOT; i++) {
-    const from = turns + <usize>i * TURN_BYTES;
-    if (isExcluded(load<u64>(from))) continue;
+    const from = turns[i];
+    if (isExcluded(from.hash)) continue;
     const to = entryAt(count);
-    store<u64>(to, load<u64>(from));
-    store<u32>(to, load<u32>(from, 8), 8);
+    store<u64>(to, from.hash);
+    store<u32>(to, from.turn, 8);
     store<i32>(to, 0, VALUE);
     count++;
   }
 }
 
 function isExcluded(hash: u64): bool {
-  for (let i = 0; i < requestField(EXCLUDED_COUNT); i++) {
-    if (load<u64>(request + (EXCLUDED << 2) + (<usize>i << 3)) == hash) return true;
+  for (let i = 0; i < request.excludedCount; i++) {
+    if (request.excluded[i] == hash) return true;
   }
   return false;
 }
 
 /** Whether the turn to this placement was hinted. */
 function isHint(hash: u64): bool {
-  for (let i = 0; i < requestField(HINT_COUNT); i++) {
-    if (load<u64>(request + (HINTS << 2) + (<usize>i << 3)) == hash) return true;
+  for (let i = 0; i < request.hintCount; i++) {
+    if (request.hints[i] == hash) return true;
   }
   return false;
 }
@@ -134,7 +116,7 @@ function isHint(hash: u64): bool {
 /** One iteration: every root turn with `depth` steps after it. False if it was stopped. */
 function searchIteration(state: usize, depth: i32, thread: i32, selective: bool): bool {
   const board = workspace + LEVELS;
-  const threads = requestField(THREADS);
+  const threads = request.threads;
   let alpha = -INFINITE;
   let best = -1;
   for (let round = 0; round < threads; round++) {
@@ -164,8 +146,8 @@ function searchIteration(state: usize, depth: i32, thread: i32, selective: bool)
       if (value > alpha) {
         alpha = value;
         best = i;
-        writeField(BEST_TURN, <i32>load<u32>(entry, 8));
-        writeField(BEST_VALUE, value);
+        request.turn = load<u32>(entry, 8);
+        request.value = value;
       }
     }
   }
@@ -219,7 +201,7 @@ function sortRoot(hintsFirst: bool, best: u64): void {
 }
 
 function addHintBonus(by: i32): void {
-  if (requestField(HINT_COUNT) == 0) return;
+  if (request.hintCount == 0) return;
   for (let i = 0; i < count; i++) {
     const entry = entryAt(i);
     if (isHint(load<u64>(entry))) store<i32>(entry, load<i32>(entry, VALUE) + by, VALUE);
@@ -240,7 +222,8 @@ function merge(from: usize, to: usize, low: i32, middle: i32, high: i32): void {
 function writeCandidates(): void {
   for (let i = 0; i < MAX_CANDIDATES; i++) {
     const exists = i < count;
-    writeField(CANDIDATES + 2 * i, exists ? <i32>load<u32>(entryAt(i), 8) : 0);
-    writeField(CANDIDATES + 2 * i + 1, exists ? load<i32>(entryAt(i), VALUE) : 0);
+    const candidate = request.candidates[i];
+    candidate.turn = exists ? load<u32>(entryAt(i), 8) : 0;
+    candidate.value = exists ? load<i32>(entryAt(i), VALUE) : 0;
   }
 }

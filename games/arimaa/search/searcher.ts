@@ -1,32 +1,12 @@
 /** The kernel's turn search for a player: its memory and threads, one request at a time. */
+import { TurnSearchRecord } from "../../../build/layouts/games/arimaa/search/request.ts";
 import type { Position } from "../../../engine/contracts/position.ts";
 import type { Limits } from "../../../engine/contracts/player.ts";
 import { Regions } from "../../../engine/kernel/regions.ts";
 import type { Address } from "../../../engine/kernel/memory.ts";
 import type { Board, Turn } from "../board.ts";
 import { HASH, STATE_BYTES } from "../layout.ts";
-import {
-  BEST_TURN,
-  BEST_VALUE,
-  CANDIDATES,
-  DEPTH_DONE,
-  EXCLUDED,
-  EXCLUDED_COUNT,
-  HINT_COUNT,
-  HINTS,
-  MAX_CANDIDATES,
-  MAX_DEPTH,
-  DEPTH_LIMIT,
-  MAX_EXCLUDED,
-  MAX_HINTS,
-  NODES_DONE,
-  NODE_LIMIT,
-  REQUEST_WORDS,
-  ROOT_TURNS,
-  SELECTIVE,
-  STATE,
-  THREADS,
-} from "./request.ts";
+import { MAX_DEPTH, MAX_EXCLUDED, MAX_HINTS } from "./constants.ts";
 import { TERMS } from "./terms.ts";
 
 const ENTRY_BYTES = 16;
@@ -66,7 +46,8 @@ export class Searcher {
   readonly #weights: Address;
   readonly #table: Address;
   readonly #tableBits: number;
-  readonly #requests: readonly Address[];
+  /** One for each thread. */
+  readonly #records: readonly TurnSearchRecord[];
   readonly #workspaces: readonly Address[];
   #searches = 0;
   /** Threads of the current or last search. */
@@ -89,7 +70,7 @@ export class Searcher {
       this.#weights = zeroed(4 * TERMS);
       this.#table = zeroed(ENTRY_BYTES * 2 ** this.#tableBits);
       const each = Array.from({ length: options.threads }, (_, i) => i);
-      this.#requests = each.map(() => zeroed(4 * REQUEST_WORDS));
+      this.#records = each.map(() => new TurnSearchRecord(memory, zeroed(TurnSearchRecord.BYTES)));
       this.#workspaces = each.map(() => zeroed(kernel.exports.searchBytes()));
     } catch (error) {
       this.#regions.free();
@@ -108,7 +89,7 @@ export class Searcher {
     this.#working = threads;
     const ended = new AbortController();
     const signals = [ended.signal, ...(request.signal ? [request.signal] : [])];
-    const jobs = this.#requests.slice(0, threads).map((record, thread) => {
+    const jobs = this.#records.slice(0, threads).map((record, thread) => {
       this.#write(record, request, threads);
       return pool
         .run(
@@ -116,7 +97,7 @@ export class Searcher {
             kernel.calls.useSearchWorkspace(this.#workspaces[thread] as Address),
             kernel.calls.useWeights(this.#weights),
             kernel.calls.useTranspositionTable(this.#table, this.#tableBits, this.#searches),
-            kernel.calls.searchTurns(record, thread),
+            kernel.calls.searchTurns(record.address, thread),
           ],
           { signal: AbortSignal.any(signals), milliseconds: request.limits.milliseconds },
         )
@@ -137,50 +118,37 @@ export class Searcher {
     this.#regions.free();
   }
 
-  #write(record: Address, { limits, excluded, hints }: SearchRequest, threads: number): void {
-    const words = this.#board.kernel.memory.words(record, REQUEST_WORDS);
-    words.fill(0);
-    words[STATE] = this.#state;
-    words[SELECTIVE] = this.#options.selective ? 1 : 0;
-    words[DEPTH_LIMIT] = Math.min(limits.depth ?? MAX_DEPTH, MAX_DEPTH);
-    words[THREADS] = threads;
-    const nodes = Math.ceil((limits.nodes ?? 0) / threads);
-    words[NODE_LIMIT] = nodes % 2 ** 32;
-    words[NODE_LIMIT + 1] = Math.floor(nodes / 2 ** 32);
-    words[EXCLUDED_COUNT] = putHashes(words, EXCLUDED, excluded.slice(-MAX_EXCLUDED));
-    words[HINT_COUNT] = putHashes(words, HINTS, hints.slice(0, MAX_HINTS));
+  /** Clears the results, so that they can be read before the search starts. */
+  #write(record: TurnSearchRecord, { limits, excluded, hints }: SearchRequest, threads: number): void {
+    this.#board.kernel.memory.bytes(record.address, TurnSearchRecord.BYTES).fill(0);
+    record.state = this.#state;
+    record.selective = this.#options.selective ? 1 : 0;
+    record.maxDepth = Math.min(limits.depth ?? MAX_DEPTH, MAX_DEPTH);
+    record.threads = threads;
+    record.maxNodes = BigInt(Math.ceil((limits.nodes ?? 0) / threads));
+    record.excludedCount = putHashes(record.excluded, excluded.slice(-MAX_EXCLUDED));
+    record.hintCount = putHashes(record.hints, hints.slice(0, MAX_HINTS));
   }
 
   /** The result of the thread that completed the greatest depth; the first among equals. */
   #read(threads: number): SearchResult {
-    const { memory } = this.#board.kernel;
-    const answers = this.#requests.slice(0, threads).map((request) => memory.words(request, REQUEST_WORDS));
-    const nodesOf = (words: Int32Array): number =>
-      ((words[NODES_DONE] as number) >>> 0) + 2 ** 32 * (words[NODES_DONE + 1] as number);
-    const best = answers.reduce((deepest, words) =>
-      (words[DEPTH_DONE] as number) > (deepest[DEPTH_DONE] as number) ? words : deepest,
-    );
-    const first = answers[0] as Int32Array;
+    const records = this.#records.slice(0, threads);
+    const first = records[0] as TurnSearchRecord;
+    const best = records.reduce((deepest, record) => (record.depth > deepest.depth ? record : deepest));
     return {
-      turn: (best[BEST_TURN] as number) >>> 0,
-      value: best[BEST_VALUE] as number,
-      depth: best[DEPTH_DONE] as number,
-      nodes: answers.reduce((sum, words) => sum + nodesOf(words), 0),
-      turns: first[ROOT_TURNS] as number,
-      candidates: Array.from({ length: MAX_CANDIDATES }, (_, i) => ({
-        turn: (first[CANDIDATES + 2 * i] as number) >>> 0,
-        value: first[CANDIDATES + 2 * i + 1] as number,
-      })).filter(({ turn }) => turn !== 0),
+      turn: best.turn,
+      value: best.value,
+      depth: best.depth,
+      nodes: records.reduce((sum, record) => sum + Number(record.nodes), 0),
+      turns: first.rootCount,
+      candidates: first.candidates.map(({ turn, value }) => ({ turn, value })).filter(({ turn }) => turn !== 0),
     };
   }
 }
 
-/** Writes hashes of positions as pairs of words; returns the count. */
-function putHashes(words: Int32Array, at: number, positions: readonly Position[]): number {
-  for (const [i, position] of positions.entries()) {
-    const hash = new DataView(position.buffer, position.byteOffset + HASH, 8);
-    words[at + 2 * i] = hash.getInt32(0, true);
-    words[at + 2 * i + 1] = hash.getInt32(4, true);
-  }
+/** Writes hashes of positions; returns the count. */
+function putHashes(hashes: BigUint64Array, positions: readonly Position[]): number {
+  for (const [i, position] of positions.entries())
+    hashes[i] = new DataView(position.buffer, position.byteOffset + HASH, 8).getBigUint64(0, true);
   return positions.length;
 }

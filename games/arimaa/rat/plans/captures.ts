@@ -2,7 +2,7 @@
 import { type Analysis, type Threat, trapControl } from "../analysis.ts";
 import { bestOf, type ScoredTurn, endOf } from "../category.ts";
 import { nearestTrap } from "../features.ts";
-import { GONE } from "../outcome-layout.ts";
+import { GONE } from "../constants.ts";
 import type { Outcome } from "../outcomes.ts";
 import { pieceText, type PlanContext, type PlanKind, stepsText } from "../plan.ts";
 import { isEnemy, landingScore, valueOf } from "../evaluate.ts";

@@ -4,7 +4,7 @@ import type { Analysis } from "../analysis.ts";
 import { bestOf, ownMoved } from "../category.ts";
 import { forkedBy, type Frame, isLoose } from "../features.ts";
 import type { Cells } from "../rat-kernel.ts";
-import { GONE } from "../outcome-layout.ts";
+import { GONE } from "../constants.ts";
 import type { Outcome } from "../outcomes.ts";
 import { pieceText, type PlanKind, squareText } from "../plan.ts";
 import { CAMEL, DOG, ELEPHANT, HORSE, isEnemy, isOwn, landingScore } from "../evaluate.ts";

@@ -2,7 +2,7 @@
 import { distance, EMPTY, isFrozen, strengthOf, TRAPS } from "../graphs/board.ts";
 import { type Analysis, squaresWhere, hasStrongerNeighbour } from "../analysis.ts";
 import { bestOf, byPiece, endOf, ownMoved } from "../category.ts";
-import { GONE } from "../outcome-layout.ts";
+import { GONE } from "../constants.ts";
 import type { Outcome } from "../outcomes.ts";
 import { pieceText, type PlanKind } from "../plan.ts";
 import { CAMEL, DOG, HORSE, isEnemy, isHunted, landingScore, RABBIT, rowOf, valueOf } from "../evaluate.ts";

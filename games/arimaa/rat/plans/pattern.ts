@@ -8,7 +8,7 @@ import type { Analysis } from "../analysis.ts";
 import { bestOf, type ScoredTurn, ownMoved, type Scorer } from "../category.ts";
 import type { Cells } from "../rat-kernel.ts";
 import type { Knowledge } from "../knowledge.ts";
-import { GONE } from "../outcome-layout.ts";
+import { GONE } from "../constants.ts";
 import type { Outcome } from "../outcomes.ts";
 import type { PlanContext, PlanKind } from "../plan.ts";
 import { landingScore } from "../evaluate.ts";

@@ -3,7 +3,7 @@ import { distance, NEIGHBOURS, strengthOf, TRAPS } from "../graphs/board.ts";
 import { type Analysis, type TrapControl, trapControl } from "../analysis.ts";
 import { bestOf, byPiece, endOf } from "../category.ts";
 import type { Cells } from "../rat-kernel.ts";
-import { GONE } from "../outcome-layout.ts";
+import { GONE } from "../constants.ts";
 import type { Outcome } from "../outcomes.ts";
 import { pieceText, type PlanKind, squareText } from "../plan.ts";
 import type { TrapPatterns } from "../patterns/trap-patterns.ts";

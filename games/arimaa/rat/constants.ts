@@ -1,9 +1,7 @@
-/** The layout of turn outcomes, shared by the kernel and TypeScript. */
+/** Constants of turn outcomes (outcomes.layout.ts), shared by the kernel and TypeScript. */
 
 /** The maximum number of pieces that a turn moves or captures. */
 export const MAX_MOVED = 8;
-/** Origins (8 bytes), destinations (8 bytes), the turn (u32), its steps, the number of pieces; at 24 a bitboard of endangered squares. */
-export const OUTCOME_BYTES = 32;
 /** The destination of a captured piece. */
 export const GONE = 64;
 /** More than the turns of any known position. */
