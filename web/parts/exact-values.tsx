@@ -10,13 +10,14 @@ import { buildText } from "./evaluations.ts";
 import { formatDuration } from "./format.ts";
 import { ErrorMessage } from "./notices.tsx";
 
-/** The service looks for new tables four times a second. */
+/** The service looks for new tables four times a second, on a busy machine less often: it is asked until it has found the table. */
 const TABLE_IS_FOUND_MS = 400;
+const LONGEST_WAIT_MS = 30_000;
 
 interface ExactValuesProps {
   readonly game: string;
   readonly table: BuildableTable;
-  /** The table has been built. */
+  /** The table has been built; called again while the analysis still offers it. */
   readonly onBuilt: () => void;
 }
 
@@ -36,7 +37,15 @@ export function ExactValues({ game, table, onBuilt }: ExactValuesProps): VNode {
   const isBuilt = job?.state === "done" && (wasActive.current || started.value !== null);
   if (active) wasActive.current = true;
   useEffect(() => {
-    const timer = isBuilt ? setTimeout(onBuilt, TABLE_IS_FOUND_MS) : undefined;
+    if (!isBuilt) return undefined;
+    let wait = TABLE_IS_FOUND_MS;
+    let timer = setTimeout(again, wait);
+    function again(): void {
+      onBuilt();
+      // The analysis that this begins needs time too.
+      wait *= 2;
+      if (wait < LONGEST_WAIT_MS) timer = setTimeout(again, wait);
+    }
     return () => clearTimeout(timer);
   }, [isBuilt]);
   const build = (): void => {
