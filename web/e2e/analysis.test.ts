@@ -139,14 +139,17 @@ describe.runIf(canTestBrowser)("the analysis in a browser", () => {
     await begin(page, "person");
     await page.locator(".evaluation-bar:not(.pending)").waitFor();
     const panel = page.getByRole("region", { name: "Exact values" });
-    expect(await panel.textContent()).toMatch(/Build \S+: [\d.]+ (bytes|kB|MB), about \d+ s/);
+    const fromTable = page.locator(".source", { hasText: "exact, from the table" });
+    // A second try finds the tables of the first.
+    if ((await fromTable.count()) === 0)
+      expect(await panel.textContent()).toMatch(/Build \S+: [\d.]+ (bytes|kB|MB), about \d+ s/);
     // Each table that is missing is offered in turn, until one gives exact values.
     await expect
       .poll(async () => {
         const button = page.getByRole("button", { name: "Get exact values" });
         if (await button.isVisible()) await button.click();
         // A search may prove the outcome before.
-        return page.locator(".source", { hasText: "exact, from the table" }).count();
+        return fromTable.count();
       }, WAIT)
       .toBe(1);
     expect(await page.locator(".evaluation-bar.exact").count()).toBe(1);
