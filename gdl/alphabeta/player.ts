@@ -109,13 +109,15 @@ class GdlAlphabetaSearch implements KernelSearch {
   }
 
   async prepare(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
-    const { reasoner, learners } = this.#context;
-    const seconds = milliseconds === undefined ? undefined : milliseconds / 1000;
-    const runs = Number(this.#parameters.gifl);
-    const learner = sharedLearner(reasoner, this.#parameters, learners);
-    if (this.#parameters.eval === "features") await learner.learn({ runs, seconds, signal });
-    // Learned from all games: only the evaluation is left to build.
-    if (this.#parameters.eval !== "features" || learner.runs >= runs) await this.ready(undefined, signal);
+    if (this.#parameters.eval === "features") {
+      const runs = Number(this.#parameters.gifl);
+      const seconds = milliseconds === undefined ? undefined : milliseconds / 1000;
+      const learner = sharedLearner(this.#context.reasoner, this.#parameters, this.#context.learners);
+      await learner.learn({ runs, seconds, signal });
+      // The rest is learned during searches.
+      if (learner.runs < runs) return;
+    }
+    await this.ready(undefined, signal);
   }
 
   request(limits: Limits, actor: Actor): readonly (readonly KernelCall[])[] {
