@@ -39,6 +39,11 @@ export abstract class SearchRules extends Rules {
    */
   abstract evaluateMoves(state: usize, moves: usize, count: i32, values: usize): void;
   /**
+   * An upper bound on the values of `evaluateMoves`, cheaper than those: alpha-beta skips frontier nodes that cannot reach alpha. i32.MAX_VALUE if
+   * nothing is known.
+   */
+  evaluationBound(state: usize): i32 { return i32.MAX_VALUE; }
+  /**
    * The next move of a random playout; the caller plays it before the next call. `random` points to a generator's state
    * (engine/random/xorshift.as.ts), `scratch` to 4 · maxMoves bytes that belong to the playout.
    */

@@ -68,7 +68,13 @@ function searchState<R extends SearchRules>(state: usize, ply: i32, depth: i32, 
     if (exact != UNKNOWN) return valueFromRoot(exact, ply);
   }
 
-  // Step 2. Transposition table probe
+  // Step 2. Futility: no child of a frontier node can raise alpha
+  if (depth == 1) {
+    const bound = rules.evaluationBound(state);
+    if (bound <= alpha) return bound;
+  }
+
+  // Step 3. Transposition table probe
   let hash: u64 = 0;
   let ttMove = NO_MOVE;
   if (hasTable()) {
@@ -84,7 +90,7 @@ function searchState<R extends SearchRules>(state: usize, ply: i32, depth: i32, 
     }
   }
 
-  // Step 3. Frontier node, or loop over the moves
+  // Step 4. Frontier node, or loop over the moves
   const moves = state + rules.stateBytes();
   const scores = moves + 4 * rules.maxMoves();
   const count = rules.searchMoves(state, moves);
@@ -143,7 +149,7 @@ function searchMoves<R extends SearchRules>(
       break;
     }
   }
-  // Step 5. Transposition table store
+  // Step 6. Transposition table store
   if (hasTable()) {
     const bound = best >= beta ? BOUND_LOWER : best <= alpha ? BOUND_UPPER : BOUND_EXACT;
     storeEntry(hash, bestMove, best, depth, bound, ply);
@@ -151,7 +157,7 @@ function searchMoves<R extends SearchRules>(
   return best;
 }
 
-/** Step 4. Search of a child: late move reduction, null window search, full window search. */
+/** Step 5. Search of a child: late move reduction, null window search, full window search. */
 export function searchChild<R extends SearchRules>(child: usize, ply: i32, depth: i32, low: i32, beta: i32, number: i32): i32 {
   const less = number >= LATE_MOVE && depth >= MIN_REDUCTION_DEPTH ? min(number >= VERY_LATE_MOVE ? 2 * reduce : reduce, depth - 2) : 0;
   if (less > 0) {

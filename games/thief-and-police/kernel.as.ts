@@ -22,7 +22,7 @@ import { SimultaneousPursuit } from "./simultaneous.as";
 import { Pursuit, PursuitMoves } from "./tables/pursuit.as";
 export { setStop } from "../../engine/kernel/stop.as";
 export { clearTranspositions } from "../../engine/search/alphabeta.as";
-export { unblockedDistance, setEvaluation, termDistance } from "./evaluation.as";
+export { setEvaluation, termDistance } from "./evaluation.as";
 export { exitDistance, measureMaze, scratchBytes, setVariant } from "./maze.as";
 export { playTogether as playBoth } from "./moves.as";
 

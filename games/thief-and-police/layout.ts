@@ -28,7 +28,8 @@ export const THIEF_MOVE = 1_048_576;
 
 /**
  * The maze in kernel memory, parts aligned to 16 bytes: neighbours (four u16 per square: up, left, right, down), coordinates (u8 x, u8 y),
- * distance to the nearest exit (u16), Manhattan distance to it (u16), distances between all squares (u16).
+ * distance to the nearest exit (u16), Manhattan distance to it (u16), interval in the exit tree (u16 start, u16 length), distances between all
+ * squares (u16).
  */
 export const NO_DISTANCE = 0xffff;
 
@@ -41,6 +42,7 @@ export interface MazeParts {
   readonly coordinates: number;
   readonly exits: number;
   readonly manhattan: number;
+  readonly intervals: number;
   readonly distances: number;
   readonly bytes: number;
 }
@@ -50,8 +52,10 @@ export function mazeParts(squares: number): MazeParts {
   const coordinates = aligned(8 * squares);
   const exits = coordinates + aligned(2 * squares);
   const manhattan = exits + aligned(2 * squares);
-  const distances = manhattan + aligned(2 * squares);
-  return { neighbours: 0, coordinates, exits, manhattan, distances, bytes: distances + aligned(2 * squares * squares) };
+  const intervals = manhattan + aligned(2 * squares);
+  const distances = intervals + aligned(4 * squares);
+  const bytes = distances + aligned(2 * squares * squares);
+  return { neighbours: 0, coordinates, exits, manhattan, intervals, distances, bytes };
 }
 
 /** Maximum number of terms of an evaluation. */

@@ -12,11 +12,19 @@ let neighbours: usize = 0;
 let coordinates: usize = 0;
 let exits: usize = 0;
 let manhattan: usize = 0;
+let intervals: usize = 0;
 let distances: usize = 0;
 
-/** A cache of distances, 64 bytes of target lists, then the memory of breadth-first search: a byte and a u16 per square. */
+/** A cache of distances, 64 bytes of target lists, then the memory of `searchDetour`. */
 export function scratchBytes(squareCount: i32): usize {
-  return CACHE_BYTES + 64 + 4 * <usize>squareCount + 64;
+  return CACHE_BYTES + 64 + aligned(squareCount) + DETOUR_LISTS * detourListBytes(squareCount);
+}
+
+/** Open lists of `searchDetour`: a square is listed at most once for each of its neighbours, and once as the start. */
+const DETOUR_LISTS: usize = 3;
+@inline
+export function detourListBytes(squareCount: i32): usize {
+  return aligned(2 * (<usize>squareCount * DIRECTIONS + 1));
 }
 
 /** Cache of the thief's distances around policemen, per thread. Entry: a state of 16 bytes, i32 distance, u32 0. */
@@ -38,11 +46,12 @@ export function setVariant(maze: usize, squareCount: i32, policemanCount: i32, t
   coordinates = neighbours + aligned(8 * cells);
   exits = coordinates + aligned(2 * cells);
   manhattan = exits + aligned(2 * cells);
-  distances = manhattan + aligned(2 * cells);
+  intervals = manhattan + aligned(2 * cells);
+  distances = intervals + aligned(4 * cells);
 }
 
 @inline
-function aligned(bytes: usize): usize {
+export function aligned(bytes: usize): usize {
   return (bytes + 15) & ~15;
 }
 
@@ -67,6 +76,21 @@ export function exitDistance(square: i32): i32 {
 @inline
 export function manhattanToExit(square: i32): i32 {
   return load<u16>(manhattan + (<usize>square << 1));
+}
+
+/**
+ * The exit tree has one shortest path from every square to an exit. Its squares are numbered in depth-first order, so a square and those whose path leads
+ * through it are an interval: u16 start (the square's own number), u16 length.
+ */
+@inline
+export function exitInterval(square: i32): u32 {
+  return load<u32>(intervals + (<usize>square << 2));
+}
+
+/** Whether the path from a square with this interval leads through the square with the interval `on`. */
+@inline
+export function leadsThrough(from: u32, on: u32): bool {
+  return (from & 0xffff) - (on & 0xffff) < on >> 16;
 }
 
 @inline
@@ -103,6 +127,7 @@ export function measureMaze(queue: usize): void {
     store<u16>(manhattan + (<usize>square << 1), least);
   }
   breadthFirst(exits, queue, tail);
+  numberExitTree(queue, tail);
   for (let square = 0; square < squares; square++) {
     const row = distances + ((<usize>square * squares) << 1);
     memory.fill(row, 0xff, <usize>squares << 1);
@@ -110,6 +135,45 @@ export function measureMaze(queue: usize): void {
     store<u16>(queue, square);
     breadthFirst(row, queue, 1);
   }
+}
+
+/** Intervals of the exit tree. The queue has the squares by distance to an exit, the exits first. */
+function numberExitTree(queue: usize, exitCount: i32): void {
+  // Lengths: a square counts for its parent after all of its own descendants.
+  for (let square = 0; square < squares; square++) store<u32>(intervals + (<usize>square << 2), 1 << 16);
+  for (let i = squares - 1; i >= exitCount; i--) {
+    const square = load<u16>(queue + (<usize>i << 1));
+    const parent = intervals + (<usize>parentOf(square) << 2);
+    store<u16>(parent, load<u16>(parent, 2) + load<u16>(intervals + (<usize>square << 2), 2), 2);
+  }
+  // Starts: until its own turn comes in a second pass, a square's start is where its next child begins.
+  let next = 0;
+  for (let i = 0; i < squares; i++) {
+    const square = load<u16>(queue + (<usize>i << 1));
+    const own = intervals + (<usize>square << 2);
+    let start = next;
+    if (i < exitCount) next += load<u16>(own, 2);
+    else {
+      const parent = intervals + (<usize>parentOf(square) << 2);
+      start = load<u16>(parent);
+      store<u16>(parent, start + load<u16>(own, 2));
+    }
+    store<u16>(own, start + 1);
+  }
+  // Now every start is the end of its interval.
+  for (let square = 0; square < squares; square++) {
+    const own = intervals + (<usize>square << 2);
+    store<u16>(own, load<u16>(own) - load<u16>(own, 2));
+  }
+}
+
+/** The next square on the path to an exit. */
+function parentOf(square: i32): i32 {
+  for (let direction = 1; direction < DIRECTIONS; direction++) {
+    const neighbour = neighbourOf(square, direction);
+    if (neighbour != NO_SQUARE && exitDistance(neighbour) < exitDistance(square)) return neighbour;
+  }
+  return neighbourOf(square, DIRECTIONS);
 }
 
 /** Breadth-first search from the squares in the queue, whose distances are set. */

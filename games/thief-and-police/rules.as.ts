@@ -1,7 +1,7 @@
 /** Thief and Police for the engine's search templates: alternating turns through `SearchRules`. A simultaneous game is serialized: the searching side moves first. */
 import { FIRST_WINS, ONGOING, SECOND_WINS, SearchRules, WIN_VALUE } from "../../engine/contracts/rules.as";
 import { randomBelow } from "../../engine/random/xorshift.as";
-import { evaluateFor } from "./evaluation.as";
+import { boundAfterMove, evaluateFor } from "./evaluation.as";
 import { ALTERNATING_ONE, DIRECTIONS, POLICE, STATE_BYTES, THIEF, THIEF_MOVE } from "./layout";
 import { distanceBetween, exitDistance, isExit, mayStay, neighbourOf, policemen, turns } from "./maze.as";
 import { directionOf, isSurrounded, playPolice, playThief, policeMoves, targetOf, thiefMoves } from "./moves.as";
@@ -64,6 +64,8 @@ export class ThiefAndPolice extends SearchRules {
       store<u64>(state, second, 8);
     }
   }
+
+  evaluationBound(state: usize): i32 { return boundAfterMove(state); }
 
   playoutMove(state: usize, scratch: usize, random: usize): i32 {
     return turnOf(state) == THIEF ? thiefPlayoutMove(state, random) : policePlayoutMove(state, scratch, random);
