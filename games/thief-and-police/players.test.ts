@@ -181,8 +181,14 @@ function minimax(rules: OpenGame, evaluate: (position: Position) => number, posi
   return actor === 0 ? Math.max(...values) : Math.min(...values);
 }
 
-test.for(["maze", "pdb(2)", "own(pdb(3))"])("alpha-beta with eval=%s finds the minimax value", async (text) => {
-  const rules = await open({ policemen: "3" });
+const EVALUATIONS = ["manhattan", "maze", "pdb(2)", "own(pdb(3))", "sum(police-pdb(2)*-0.5, thief-pdb(3))"];
+
+test.for([
+  ...EVALUATIONS.map((text) => ({ text, given: {} })),
+  { text: "pdb(2)", given: { turns: "alternating-one" } },
+  { text: "manhattan", given: { stay: "no" } },
+])("alpha-beta with eval=$text finds the minimax value, $given", async ({ text, given }) => {
+  const rules = await open(given);
   const evaluator = await rules.evaluations.evaluator(text);
   for (const position of positionsOf(rules, 3).slice(0, 8)) {
     const [actor] = rules.actors(position) as [PlayerNumber];
