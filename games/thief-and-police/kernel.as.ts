@@ -34,6 +34,7 @@ export function turn(state: usize): i32 { return rules.turn(state); }
 export function moves(state: usize, out: usize): i32 { return rules.moves(state, out); }
 export function play(state: usize, move: i32): void { rules.play(state, move); }
 export function result(state: usize): i32 { return rules.result(state); }
+export function evaluationBound(state: usize): i32 { return rules.evaluationBound(state); }
 export function orderScore(state: usize, move: i32): i32 { return rules.orderScore(state, move); }
 
 /** Moves of one side, whoever is to move. The game must not have ended. */

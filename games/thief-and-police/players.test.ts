@@ -18,6 +18,9 @@ import { findMaze } from "./mazes.ts";
 import { ReferenceRules, type ReferencePosition } from "./reference.fixture.ts";
 import type { ThiefAndPoliceRules } from "./rules.ts";
 
+/** In moves; the kernel's "unknown" is greater. */
+const MAX_EVALUATION = 1_000;
+
 const folder = mkdtempSync(join(tmpdir(), "gamelore-pursuit-"));
 const before = process.env["GAMELORE_HOME"];
 
@@ -200,6 +203,33 @@ test.for([
   }
   await rules.close();
 });
+
+/** Reached with some move in most positions, exceeded with none. */
+test.for(["manhattan", "maze", "pdb(2)", "own(pdb(3))", "police-pdb(2)"])(
+  "the bound of eval=%s at the frontier",
+  async (text) => {
+    const rules = await open({});
+    const { address, perUnit } = await rules.evaluations.load(text);
+    const evaluator = await rules.evaluations.evaluator(text);
+    const { kernel, states } = rules.board;
+    let [known, tight] = [0, 0];
+    for (const position of positionsOf(rules, 30).filter((each) => rules.actors(each)[0] === FIRST)) {
+      kernel.exports.setEvaluation(address);
+      kernel.exports.setSearcher(FIRST);
+      const bound = kernel.exports.evaluationBound(states.put(position)) / perUnit;
+      if (bound > MAX_EVALUATION) continue;
+      const after = rules.moves(position, FIRST).map((move) => rules.play(position, [move]));
+      expect(after.some((each) => rules.result(each) !== null)).toBe(false);
+      const best = Math.max(...after.map((each) => evaluator.evaluate(each, FIRST)));
+      expect(best).toBeLessThanOrEqual(bound + 1e-9);
+      known++;
+      tight += best > bound - 1e-9 ? 1 : 0;
+    }
+    expect(known).toBeGreaterThan(20);
+    expect(tight).toBeGreaterThan(known / 2);
+    await rules.close();
+  },
+);
 
 const PLAYERS = {
   alternating: ["random", "alphabeta(depth=2)", "uct(playouts=60)", "best(depth=2)"],
