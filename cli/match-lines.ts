@@ -55,6 +55,16 @@ export function forfeitTexts({ players: [first, second], games }: MatchReport): 
   return more > 0 ? [...lines.slice(0, FORFEITS_SHOWN), `  … and ${more} more; see: gamelore records`] : lines;
 }
 
+/** CPU time by player in a match against external programs. */
+export function cpuTexts({ players, cpuSeconds, games, resumed }: MatchReport): string[] {
+  if (!cpuSeconds) return [];
+  const texts = players.map((player, i) => {
+    const seconds = cpuSeconds[i];
+    return `${player} ${seconds == null ? "unknown" : `${seconds.toFixed(1)} s`}`;
+  });
+  return [`CPU time of the ${plural(games.length - resumed, "game")} played now: ${texts.join(", ")}`];
+}
+
 /** The number of stored games that were reused, and the builds if there are several. */
 export function originTexts(resumed: number, games: number, builds: Readonly<Record<string, number>>): string[] {
   const parts = Object.entries(builds).map(([build, count]) => `${build} ${formatNumber(count)}`);

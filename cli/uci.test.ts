@@ -118,7 +118,10 @@ describe.runIf(canTestProgram("gnuchess"))("with GNU Chess", () => {
   test("a short match in the arena", async () => {
     const report = await home.run([...MATCH, "random", "uci(command=gnuchess --uci, depth=2)", "--json", "--no-store"]);
     expect(report.stderr).toBe("");
-    expect(JSON.parse(report.stdout)).toMatchObject({ standing: { games: 2, wins: 0 } });
+    const outcome = JSON.parse(report.stdout);
+    expect(outcome).toMatchObject({ standing: { games: 2, wins: 0 } });
+    expect(outcome.cpuSeconds[0]).toBeGreaterThan(0);
+    if (process.platform === "linux") expect(outcome.cpuSeconds[1]).toBeGreaterThan(0);
     expect(report.stdout).not.toContain("forfeit");
   });
 });

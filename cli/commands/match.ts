@@ -13,7 +13,16 @@ import {
   type ArenaGiven,
 } from "../arena-options.ts";
 import { interruptible, oneLine, printResult, sameCommand, variantOf, wholeNumber, type Given } from "../command.ts";
-import { eloText, forfeitTexts, originTexts, pairsText, seatTexts, sprtText, standingText } from "../match-lines.ts";
+import {
+  cpuTexts,
+  eloText,
+  forfeitTexts,
+  originTexts,
+  pairsText,
+  seatTexts,
+  sprtText,
+  standingText,
+} from "../match-lines.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { terminalReporter } from "../build-reporter.ts";
 import { Progress } from "../progress.ts";
@@ -129,6 +138,7 @@ function linesFor(rules: OpenGame, report: MatchReport, given: MatchGiven): stri
     ...seatTexts(report, rules.players[0] ?? ""),
     ...(given.sprt && report.sprt ? [sprtText(given.sprt, report.sprt)] : []),
     `${plies.toFixed(1)} plies per game; ended by ${[...endings].map(([ending, list]) => `${ending} ${list.length}`).join(", ")}`,
+    ...cpuTexts(report),
     ...forfeitTexts(report),
     ...originTexts(resumed, games.length, builds),
   ];

@@ -25,17 +25,21 @@ export interface Seating extends PairedGame {
   readonly start: Position;
 }
 
+/** Receives the CPU time of a game that the program of the first or second player has used. */
+export type OnProgramCpu = (isFirst: boolean, seconds: number | null) => void;
+
 export async function playMatchGame(
   rules: OpenGame,
   match: MatchIdentity,
   number: number,
   signal?: AbortSignal,
+  onProgramCpu?: OnProgramCpu,
 ): Promise<MatchGame> {
   const pair = Math.floor(number / 2);
   const firstPlaysFirst = number % 2 === 0;
   const start = openingOf(rules, match, pair);
   const seating: Seating = { pair, firstPlaysFirst, seeds: seedsOf(match.seed, number), start };
-  const record = await playSeated(rules, match, seating, signal);
+  const record = await playSeated(rules, match, seating, signal, onProgramCpu);
   return { number, pair, firstPlaysFirst, points: pointsOfFirst(record.scores, seating), ...record };
 }
 
@@ -55,12 +59,14 @@ export async function playSeated(
   match: MatchIdentity,
   seating: Seating,
   signal?: AbortSignal,
+  onProgramCpu?: OnProgramCpu,
 ): Promise<GameRecord> {
   const { seeds, start } = seating;
   const made: Player[] = [];
+  const seats = seatsOfFirst(rules.players.length, seating);
   try {
     const next = { first: seeds.first, second: seeds.second };
-    for (const isFirst of seatsOfFirst(rules.players.length, seating)) {
+    for (const isFirst of seats) {
       const who = isFirst ? "first" : "second";
       made.push(await makePlayer(rules, match[who], next[who], signal));
       next[who] = (next[who] + SEAT_STEP) % 2 ** 31;
@@ -71,6 +77,8 @@ export async function playSeated(
     if (!(error instanceof PlayerFault)) throw error;
     return forfeitedGame(rules, rules.formatPosition(start), [], made.length as PlayerNumber, error);
   } finally {
+    for (const [seat, player] of made.entries())
+      if (player.cpuSeconds) onProgramCpu?.(seats[seat] === true, player.cpuSeconds());
     await Promise.all(made.map((player) => player.close()));
   }
 }

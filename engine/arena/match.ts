@@ -9,6 +9,7 @@ import { buildOf } from "./build.ts";
 import { playMatchGame, seedsOf } from "./match-game.ts";
 import type { Pair } from "./pairs.ts";
 import { canonicalText, makePlayer } from "./players.ts";
+import { ProgramCpu, type CpuByPlayer } from "./program-cpu.ts";
 import { matchGame, type MatchGame, type MatchIdentity, type PlayedGame } from "./records.ts";
 import { seatScore, standing, type SeatScore, type SprtBounds, type SprtState, type Standing } from "./statistics.ts";
 import type { GameStore } from "./store.ts";
@@ -52,6 +53,8 @@ export interface MatchReport {
   /** Number of games read from the store. */
   readonly resumed: number;
   readonly sprt: SprtState | null;
+  /** CPU time of the games played now, if a player is an external program. */
+  readonly cpuSeconds: CpuByPlayer | null;
   /** Number of games by build (see `buildOf`). */
   readonly builds: Readonly<Record<string, number>>;
 }
@@ -67,6 +70,7 @@ export async function playMatch(rules: OpenGame, spec: MatchSpec, options: Match
   for (const game of stored) tally.add(game);
   const storedNumbers = new Set(stored.map(({ number }) => number));
   const build = buildOf(rules.game.id);
+  const cpu = new ProgramCpu();
 
   const work = async (): Promise<void> => {
     for (let number = tally.next(); number !== null; number = tally.next()) {
@@ -74,7 +78,7 @@ export async function playMatch(rules: OpenGame, spec: MatchSpec, options: Match
       await new Promise(setImmediate);
       throwIfAborted(signal);
       const started = performance.now();
-      const game = await playMatchGame(rules, match, number, signal);
+      const game = await playMatchGame(rules, match, number, signal, cpu.add);
       const seeds = seedsOf(match.seed, number);
       const played: PlayedGame = { ...game, seeds, milliseconds: performance.now() - started, build };
       tally.add(store && key !== undefined ? store.add(key, played) : played);
@@ -92,7 +96,8 @@ export async function playMatch(rules: OpenGame, spec: MatchSpec, options: Match
     ),
   );
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
-  return reportOf(match, tally.games, tally.games.filter(({ number }) => storedNumbers.has(number)).length, tally.sprt);
+  const resumed = tally.games.filter(({ number }) => storedNumbers.has(number)).length;
+  return reportOf(match, tally.games, { resumed, sprt: tally.sprt, cpuSeconds: cpu.byPlayer });
 }
 
 /** The stored games of a match, without playing. */
@@ -101,7 +106,7 @@ export function storedMatch(rules: OpenGame, spec: MatchSpec, store: GameStore):
   const key = store.findMatch(match);
   if (key === null) return null;
   const games = store.games(key);
-  return reportOf(match, games, games.length, null);
+  return reportOf(match, games, { resumed: games.length, sprt: null, cpuSeconds: null });
 }
 
 function identify(rules: OpenGame, spec: MatchSpec): MatchIdentity {
@@ -115,8 +120,7 @@ function identify(rules: OpenGame, spec: MatchSpec): MatchIdentity {
 function reportOf(
   match: MatchIdentity,
   games: readonly PlayedGame[],
-  resumed: number,
-  sprt: SprtState | null,
+  run: Pick<MatchReport, "resumed" | "sprt" | "cpuSeconds">,
 ): MatchReport {
   const [firstMovesFirst, secondMovesFirst] = [true, false].map((seat) =>
     seatScore(games.filter((game) => game.firstPlaysFirst === seat).map((game) => game.scores[0] as number)),
@@ -128,8 +132,7 @@ function reportOf(
     standing: standing(finishedPairs(games)),
     bySeat: games.some(({ scores }) => scores.length > 2) ? null : { firstMovesFirst, secondMovesFirst },
     games: games.map(matchGame),
-    resumed,
-    sprt,
+    ...run,
     builds,
   };
 }

@@ -85,6 +85,8 @@ export interface Player {
   choose(position: Position, limits: Limits, options?: ChooseOptions): Promise<Choice>;
   /** Uses time before the first move, all it needs if there is no limit. The signal ends it immediately. */
   prepare?(position: Position, limits: Limits, signal?: AbortSignal): Promise<void>;
+  /** CPU time so far of the program that the player has started; null if the platform does not tell. Players of this process have none of their own. */
+  cpuSeconds?(): number | null;
   close(): Promise<void>;
 }
 

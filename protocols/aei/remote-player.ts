@@ -33,13 +33,26 @@ export async function remotePlayer(
 ): Promise<Player> {
   const peer = await Peer.start(spec, signal);
   for (const { name, value } of spec.settings) peer.setOption(name, value);
-  const game = new RemoteGame(board, peer, spec);
-  return new TurnPlayer(
-    text,
-    board,
-    (request) => game.turn(request),
-    () => peer.close(),
-  );
+  return new RemoteTurnPlayer(text, board, peer, spec);
+}
+
+class RemoteTurnPlayer extends TurnPlayer {
+  readonly #peer: Peer;
+
+  constructor(text: string, board: Board, peer: Peer, spec: RemoteSpec) {
+    const game = new RemoteGame(board, peer, spec);
+    super(
+      text,
+      board,
+      (request) => game.turn(request),
+      () => peer.close(),
+    );
+    this.#peer = peer;
+  }
+
+  cpuSeconds(): number | null {
+    return this.#peer.cpuSeconds();
+  }
 }
 
 class RemoteGame {

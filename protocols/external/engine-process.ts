@@ -6,6 +6,7 @@ import { isMissing } from "../../engine/contracts/file-errors.ts";
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { GameloreError, PlayerFault } from "../../engine/contracts/errors.ts";
+import { groupCpuSeconds } from "./group-cpu.ts";
 import { LineReader } from "./lines.ts";
 import type { EngineLog } from "./engine-log.ts";
 
@@ -87,6 +88,12 @@ export class EngineProcess {
 
   log(text: string): void {
     this.#log.write(this.#child.pid, text);
+  }
+
+  /** CPU time of the program and its children. */
+  cpuSeconds(): number | null {
+    const { pid } = this.#child;
+    return pid === undefined ? null : groupCpuSeconds(pid);
   }
 
   /**

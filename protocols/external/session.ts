@@ -100,6 +100,10 @@ export class EngineSession {
     this.#process.log(text);
   }
 
+  cpuSeconds(): number | null {
+    return this.#process.cpuSeconds();
+  }
+
   /** Waits for readyok; earlier output is skipped. */
   async ready(signal?: AbortSignal): Promise<void> {
     this.send("isready");

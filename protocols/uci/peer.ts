@@ -90,6 +90,10 @@ export class Peer {
     return this.#session.fault(reason);
   }
 
+  cpuSeconds(): number | null {
+    return this.#session.cpuSeconds();
+  }
+
   close(): Promise<void> {
     return this.#session.close();
   }

@@ -75,6 +75,10 @@ class RemotePlayer implements Player {
     return choice;
   }
 
+  cpuSeconds(): number | null {
+    return this.#peer.cpuSeconds();
+  }
+
   close(): Promise<void> {
     return this.#peer.close();
   }
