@@ -14,6 +14,27 @@ function file(name: string, text: string): string {
 const UNTIDY = "(role a)   (role b) ; who\n(<= (p ?x)\n(q ?x) (r ?x))";
 const TIDY = "(role a) (role b) ; who\n(<= (p ?x)\n    (q ?x)\n    (r ?x))\n";
 
+describe("check opens the game, as play does", () => {
+  const rules = "(role a) (init (at 1)) (<= (next (at 2)) (does a go)) (<= terminal (true (at 2))) (goal a 100)";
+
+  test.for([
+    ["no legal move", "(<= (legal a go) (true (at 5)))", /:1:1: error: a has no legal move in the initial state\n/],
+    ["terms that grow", "\n(n zero)\n(<= (n (s ?x)) (n ?x)) (<= (legal a ?x) (n ?x))", /:3:1: error: .*terms grow/],
+  ] as const)("%s", async ([, more, message]) => {
+    const path = file("bad.kif", `${rules} ${more}`);
+    expect(await home.run(["gdl", "check", path])).toMatchObject({ status: 1, stdout: expect.stringMatching(message) });
+    expectRefusal(await home.run(["play", path]), /no legal move|terms grow/);
+  });
+
+  test("a playable game", async () => {
+    const path = file("good.kif", `${rules} (legal a go)`);
+    expect(await home.run(["gdl", "check", path])).toMatchObject({
+      status: 0,
+      stdout: `${path}: 0 errors, 0 warnings\n`,
+    });
+  });
+});
+
 describe("format", () => {
   test("prints to stdout and does not change the file", async () => {
     const path = file("one.kif", UNTIDY);

@@ -112,7 +112,9 @@ describe.for([
   ],
   ["contradictory goals", "(<= (goal a 50) (true (at 2)))", null],
   ["unknown keywords", "(<= (foo a) (bar b)) (sees a b) (base c)", null],
-  ["a NUL", "(p \0) (\0 q)", null],
+  ["a null byte", "(p \0) (\0 q)", `line ${line}, column 4: null byte in a word`],
+  ["another control character", "(p x\u0007)", `line ${line}, column 4: control character U+0007 in a word`],
+  ["bytes that are not UTF-8", Buffer.from("(p \xe9t\xe9)", "latin1").toString("utf8"), "the text is not valid UTF-8"],
   ["megabytes of parentheses", "(".repeat(4_000_000), "parentheses are nested more than 200 deep"],
   ["megabytes of closing ones", ")".repeat(4_000_000), 'unmatched ")"'],
   ["megabytes of nesting", `(p ${"(f ".repeat(1_000_000)}`, "parentheses are nested more than 200 deep"],
@@ -125,6 +127,10 @@ describe.for([
     if (message === null) return;
     expect(error?.message).toContain(message);
   });
+});
+
+test("comments in other encodings", async () => {
+  expect(await tried(`; ${Buffer.from("\xe9t\xe9\0", "latin1").toString("utf8")}\n${FRAME}`)).toBeNull();
 });
 
 test("megabytes of comments at the start", async () => {

@@ -2,6 +2,7 @@
 import type { Exports } from "../build/kernels/gdl.ts";
 import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
+import { playerNumbers } from "../engine/contracts/position.ts";
 import { Kernel } from "../engine/kernel/kernel.ts";
 import { checkRulesheet } from "./language/check.ts";
 import { formatLocation } from "./language/expressions.ts";
@@ -52,7 +53,7 @@ export function gdlGame(
       const propnet = buildReasoner(sheet.value, limits);
       if (propnet.ok) {
         latest = new WeakRef(propnet.value);
-        return new GdlRules(game, propnet.value);
+        return startable(new GdlRules(game, propnet.value));
       }
       const fallback = new Interpreter(sheet.value, STATE_LIMITS);
       // Fails here if the rulesheet is too large for the interpreter too.
@@ -60,7 +61,7 @@ export function gdlGame(
       interpreter = fallback;
       onNotice(`${id}: too large for a propnet (${propnet.error.message}); playing with the slow interpreter`);
     }
-    return new GdlRules(game, interpreter);
+    return startable(new GdlRules(game, interpreter));
   };
   const attempt = <T>(make: () => T): Result<T> => {
     try {
@@ -105,6 +106,15 @@ export function gdlGame(
       }),
   };
   return ok(game);
+}
+
+/** Rejects a rulesheet in whose initial state a role has no legal move. */
+function startable(rules: GdlRules): GdlRules {
+  const start = rules.initial();
+  if (rules.result(start) !== null) return rules;
+  const blocked = playerNumbers(rules.players).find((role) => rules.moves(start, role).length === 0);
+  if (blocked === undefined) return rules;
+  throw new GameloreError("bad-rules", `${rules.players[blocked]} has no legal move in the initial state`);
 }
 
 /** An error if the propnet would be too large. */

@@ -31,6 +31,9 @@ const BEST_GOAL = 100;
 /** The strongest settings against UCT without features (docs/results). */
 const BEST = { gifl: 1_000, choice: "scaled", others: 1 } as const;
 
+/** GDL requires that games end, but not all do. */
+const MAX_STEPS = 2_000;
+
 /** States of random games that show whose turn it is; the interpreter is slow. */
 const PROPNET_STATES = 200;
 const INTERPRETER_STATES = 40;
@@ -48,7 +51,7 @@ export class GdlRules implements OpenGame {
   readonly options = {};
   readonly variant = "";
   readonly players: readonly string[];
-  readonly history: HistoryRules = { repetition: "allowed", repetitionCount: 3, plyLimit: null };
+  readonly history: HistoryRules = { repetition: "allowed", repetitionCount: 3, plyLimit: MAX_STEPS };
   readonly table = null;
   readonly playerKinds: readonly PlayerKind[];
   readonly evaluators: readonly EvaluatorSpec[];

@@ -94,8 +94,9 @@ export class History {
   }
 }
 
-/** Equal shares, or equal shares of all but the loser. */
-function endScores({ players }: Pick<OpenGame, "players">, loser: Actor | null): Scores {
+/** Equal shares, or equal shares of all but the loser. A single player who does not finish gets nothing. */
+export function endScores({ players }: Pick<OpenGame, "players">, loser: Actor | null): Scores {
+  if (players.length === 1) return [0];
   const winners = loser === null ? players.length : players.length - 1;
   return players.map((_, player) => (player === loser ? 0 : 1 / winners));
 }

@@ -48,6 +48,14 @@ async function replayed(rulesheet: string, { moves }: ServedMatch): Promise<read
   return rules.result(position);
 }
 
+test("a game that never ends is a draw after 2,000 steps", async () => {
+  const sheet =
+    "(role a) (role b) (init on) (<= (legal ?r wait) (role ?r)) (<= (next on) (true on)) (<= terminal (true off)) (goal a 0) (goal b 0)";
+  const { steps, scores } = await serveMatch(await openSheet(sheet), specOf(sheet, [RANDOM, RANDOM]));
+  expect(steps).toHaveLength(2_000);
+  expect(scores).toEqual([0.5, 0.5]);
+});
+
 describe("our server and our player", () => {
   test.for([
     ["two roles, alternating", TIC_TAC_TOE, 2],

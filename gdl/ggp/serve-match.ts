@@ -2,6 +2,7 @@
  * Runs a match between remote GGP players and local players. A player that is late, unreachable or answers an illegal move gets a random legal
  * move, which is counted, and the match continues.
  */
+import { endScores } from "../../engine/arena/play-game.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { GameloreError, throwIfAborted, type Fault } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
@@ -101,7 +102,8 @@ export async function serveMatch(
     const moves: string[] = [];
     const steps: (readonly string[])[] = [];
     const errors = seats.map((): Record<Fault, number> => ({ late: 0, lost: 0, illegal: 0 }));
-    while (rules.result(position) === null) {
+    const { plyLimit } = rules.history;
+    while (rules.result(position) === null && (plyLimit === null || steps.length < plyLimit)) {
       const at = position;
       for (const role of playerNumbers(rules.players))
         if (rules.moves(at, role).length === 0)
@@ -123,7 +125,7 @@ export async function serveMatch(
       onStep?.({ step: steps.length, moves: texts, faults, milliseconds: performance.now() - stepStart });
     }
     isDone = true;
-    const scores = rules.result(position) as Scores;
+    const scores = rules.result(position) ?? endScores(rules, null);
     const goals = scores.map((score) => Math.round(100 * score));
     return { start, moves, steps, scores, goals, errors, milliseconds: performance.now() - began };
   } finally {

@@ -42,10 +42,24 @@ export function parseExpressions(text: string): Result<readonly Expression[]> {
       const list = open.pop();
       if (!list) return fail("bad-rules", `${formatLocation(at)}: unmatched ")"`);
       add({ kind: "list", ...list });
-    } else add({ kind: "word", text: token, at });
+    } else {
+      const why = whyUnreadable(token);
+      if (why !== null) return fail("bad-rules", `${formatLocation(at)}: ${why}`);
+      add({ kind: "word", text: token, at });
+    }
   }
   const unclosed = open.at(-1);
   return unclosed ? fail("bad-rules", `${formatLocation(unclosed.at)}: "(" is not closed`) : ok(top);
+}
+
+/** Decoders put U+FFFD for bytes that are not UTF-8. Comments may contain anything: public rulesheets have some in other encodings. */
+function whyUnreadable(word: string): string | null {
+  if (word.includes("\uFFFD")) return "the text is not valid UTF-8";
+  const control = /\p{Cc}/u.exec(word)?.[0].codePointAt(0);
+  if (control === undefined) return null;
+  return control === 0
+    ? "null byte in a word"
+    : `control character U+${control.toString(16).padStart(4, "0")} in a word`;
 }
 
 /** Words, parentheses and, if requested, comments. Lines end in LF, CR or CRLF. */
