@@ -103,7 +103,7 @@ describe("a game too large for a propnet", () => {
 
   test("is played by the interpreter, with one notice", async () => {
     const rules = unwrap(await game.open({}));
-    expect(rules.playerKinds.map(({ name }) => name)).toEqual(["random"]);
+    expect(rules.playerKinds.map(({ name }) => name)).toEqual(["best", "uct", "random"]);
     expect(notices).toEqual([
       expect.stringMatching(/^digits: too large for a propnet \(.*\); playing with the slow interpreter$/),
     ]);

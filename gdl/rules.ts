@@ -17,7 +17,8 @@ import { randomKind } from "../engine/search/random.ts";
 import { gdlAlphabetaKind, takesTurns } from "./alphabeta/player.ts";
 import { boardOf, drawnView, type BoardShape } from "./board-view.ts";
 import { ForcedTurns } from "./forced-turns.ts";
-import type { Interpreter } from "./interpreter/interpreter.ts";
+import { Interpreter } from "./interpreter/interpreter.ts";
+import { interpreterUctKind } from "./interpreter/player.ts";
 import { PropnetReasoner } from "./propnet/propnet-reasoner.ts";
 import { playoutEvaluator } from "./playouts/playout-evaluator.ts";
 import type { Facts } from "./reasoner.ts";
@@ -75,7 +76,7 @@ export class GdlRules implements OpenGame {
     const isPropnet = reasoner instanceof PropnetReasoner;
     this.#forcedTurns = new ForcedTurns(reasoner, isPropnet ? PROPNET_STATES : INTERPRETER_STATES);
     const context = reasoner instanceof PropnetReasoner ? this.#context(reasoner) : null;
-    this.playerKinds = [...(context ? searchKinds(context) : []), randomKind(this)];
+    this.playerKinds = [...(context ? searchKinds(context) : this.#interpreterKinds()), randomKind(this)];
     this.evaluators = context ? [playoutEvaluator(context)] : [];
     if (context) this.analyser = "uct";
     else
@@ -218,6 +219,18 @@ export class GdlRules implements OpenGame {
       this.#cache.delete(oldest);
     }
     return reasoned;
+  }
+
+  #interpreterKinds(): readonly PlayerKind[] {
+    const interpreter = this.#reasoner;
+    if (!(interpreter instanceof Interpreter)) return [];
+    const uct = interpreterUctKind({
+      rules: this,
+      interpreter,
+      facts: (position) => this.#codec.decode(position),
+      moveOf,
+    });
+    return [presetKind("best", "the only search of games that are too large for a propnet", uct, {}), uct];
   }
 
   #context(reasoner: PropnetReasoner): GdlSearchContext {
