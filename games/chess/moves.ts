@@ -9,7 +9,7 @@ import {
   NO_KIND,
   PROMOTION_SHIFT,
   TO_SHIFT,
-} from "./layout.ts";
+} from "./constants.ts";
 import { LETTERS, squareName } from "./squares.ts";
 
 export function fromOf(move: Move): number {
