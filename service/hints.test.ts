@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { makePlayer } from "../engine/arena/players.ts";
 import { unwrap } from "../engine/contracts/errors.ts";
 import { parseOptions } from "../engine/contracts/options.ts";
+import { parsePlayerText } from "../engine/contracts/player.ts";
 import { FIRST, type Move, type PlayerNumber } from "../engine/contracts/position.ts";
 import { loadServedGame } from "../server/game-source.ts";
 import { Analyser } from "./analyser.ts";
@@ -50,7 +51,17 @@ test.each(GAMES)("$id", { timeout: 240_000 }, async ({ id, options, openings, li
   const { game } = await loadServedGame({ id });
   const rules = unwrap(await game.open(unwrap(parseOptions(game.options, options))));
   const analyser = new Analyser(rules, { sources: async () => ({ probeSources: [] }) }, NO_TABLES);
-  const text = strongestOf(rules, { hasTable: () => false, mayPlay: ({ startsProgram }) => startsProgram !== true });
+  const strongest = strongestOf(rules, {
+    hasTable: () => false,
+    mayPlay: ({ startsProgram }) => startsProgram !== true,
+  });
+  // On one thread: searches on several differ from run to run.
+  const { name, parameters } = unwrap(parsePlayerText(strongest));
+  const isParallel = rules.playerKinds.some(
+    (kind) => kind.name === name && kind.parameters.some((spec) => spec.name === "threads"),
+  );
+  const given = Object.entries({ ...parameters, ...(isParallel && { threads: 1 }) });
+  const text = `${name}(${given.map(([key, value]) => `${key}=${value}`).join(", ")})`;
   let [points, games] = [0, 0];
   for (const opening of openings)
     for (const seat of [0, 1] as PlayerNumber[]) {

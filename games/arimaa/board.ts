@@ -180,7 +180,7 @@ export class Board {
   }
 }
 
-/** Capture bytes are defined in layout.ts. */
+/** Capture bytes are defined in state.layout.ts. */
 function captureText(capture: number): string | null {
   if (capture === 0) return null;
   const piece = (capture & 15) - 1;

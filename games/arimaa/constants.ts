@@ -9,8 +9,6 @@ export const MAX_STEPS = 4;
  * no step south from a1. A whole turn is 32 bits, the first step in the lowest byte.
  */
 export const SOUTH = 0;
-export const WEST = 1;
-export const EAST = 2;
 export const NORTH = 3;
 
 /** Moves of the contract: a step from 1 to 255; the end of a turn; a placement (PLACE + 64 · kind + square); a whole named setup. */

@@ -1,4 +1,4 @@
-/** The fields of a move (layout.ts), and moves in UCI notation: e2e4, e7e8q, e1g1 for castling. */
+/** The fields of a move (constants.ts), and moves in UCI notation: e2e4, e7e8q, e1g1 for castling. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move } from "../../engine/contracts/position.ts";
 import {

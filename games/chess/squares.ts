@@ -3,7 +3,7 @@ import type { Position } from "../../engine/contracts/position.ts";
 import { COLOURS, KINDS } from "./layout.ts";
 
 export const SQUARES = 64;
-/** By kind (layout.ts). */
+/** By kind (constants.ts). */
 export const LETTERS = "pnbrqk";
 export const KIND_NAMES: readonly string[] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 export const COLOUR_NAMES: readonly string[] = ["White", "Black"];

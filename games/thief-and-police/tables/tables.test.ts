@@ -126,7 +126,7 @@ describe.for(LARGER)("the table of %o", (given) => {
 
 /** Large enough to be interrupted in the middle of a build. */
 const INTERRUPTED: readonly OptionValues[] = [
-  { kind: "police", maze: "small", policemen: 4 },
+  { kind: "police", maze: "small", policemen: 3 },
   { kind: "police", maze: "small", policemen: 3, stay: "no" },
   { kind: "thief", maze: "small", policemen: 4 },
   { kind: "game", maze: "small", policemen: 3 },
