@@ -72,7 +72,7 @@ const config: ViteUserConfigFnObject = defineConfig(({ mode }) => {
     test: {
       // Enough for a busy machine; no test waits for it.
       testTimeout: 240_000,
-      hookTimeout: 120_000,
+      hookTimeout: 240_000,
       // One more than there are cores: many tests wait for programs that they have started.
       maxWorkers: availableParallelism() + 1,
       sequence: { sequencer: LongestFirst },
