@@ -163,12 +163,12 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     // The board shows its cursor when it is reached with the keyboard, not after a click.
     await page.keyboard.press("Tab");
     await page.locator("svg.board").focus();
-    await pressAtCursor(page, "ArrowDown");
-    expect(await underCursor(page)).toContain("can be moved");
-    await pressAtCursor(page, "Enter");
-    expect(await underCursor(page)).toContain("selected");
-    await pressAtCursor(page, "ArrowUp");
-    expect(await underCursor(page)).toContain("can be reached");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => underCursor(page), WAIT).toContain("can be moved");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => underCursor(page), WAIT).toContain("selected");
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => underCursor(page), WAIT).toContain("can be reached");
     await page.keyboard.press("Enter");
     // The other player's move is announced.
     await status(page).filter({ hasText: "x to move: your turn. Last move: " }).waitFor();
