@@ -1,8 +1,11 @@
-import { availableParallelism } from "node:os";
-import { matchesGlob, relative } from "node:path";
+import { availableParallelism, tmpdir } from "node:os";
+import { join, matchesGlob, relative } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import type { ViteUserConfigFnObject } from "vitest/config";
+
+// Workers strip the types of a module once, not once each and in every run.
+process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "gamelore-compile-cache");
 
 /**
  * Left out of `npm run test:quick`: tests that start programs or a browser, and those that take more than a second or two of CPU time
@@ -68,8 +71,8 @@ const config: ViteUserConfigFnObject = defineConfig(({ mode }) => {
   return {
     test: {
       // Enough for a busy machine; no test waits for it.
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      testTimeout: 240_000,
+      hookTimeout: 240_000,
       // One more than there are cores: many tests wait for programs that they have started.
       maxWorkers: availableParallelism() + 1,
       sequence: { sequencer: LongestFirst },

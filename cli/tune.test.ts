@@ -118,7 +118,7 @@ describe.each([
   ["SPSA", SPSA],
 ])("an interrupted tuning by %s", (_, method) => {
   // Long enough to be running when the signal arrives.
-  const words = [...TUNE, ...method, "--games", "24", "--check", "5"];
+  const words = [...TUNE, ...method, "--games", "12", "--check", "5"];
 
   test("by SIGKILL resumes to the same result", async () => {
     const whole = await tuned([...words, "--no-store"]);

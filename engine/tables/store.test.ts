@@ -112,15 +112,12 @@ describe("space", () => {
     expect(nested.code).toBe("not-writable");
   });
 
-  test.runIf(process.platform === "linux")(
-    "is not there where folders cannot be made, and the asking ends",
-    async () => {
-      const nowhere = new TableStore("/proc/deep/tables");
-      expect((await failure(() => nowhere.checkSpace(1000))).code).toBe("not-writable");
-      expect((await failure(() => nowhere.write(solved, "test 1"))).code).toBe("not-writable");
-      expect((await failure(() => nowhere.lock(identity))).code).toBe("not-writable");
-    },
-  );
+  test.runIf(process.platform === "linux")("is refused where folders cannot be created", async () => {
+    const nowhere = new TableStore("/proc/deep/tables");
+    expect((await failure(() => nowhere.checkSpace(1000))).code).toBe("not-writable");
+    expect((await failure(() => nowhere.write(solved, "test 1"))).code).toBe("not-writable");
+    expect((await failure(() => nowhere.lock(identity))).code).toBe("not-writable");
+  });
 });
 
 describe("the data folder", () => {

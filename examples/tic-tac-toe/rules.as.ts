@@ -10,7 +10,7 @@ function cellsOf(state: usize, player: i32): u32 {
 }
 
 /** Number of the eight lines within a set of cells. */
-export function linesIn(cells: u32): i32 {
+function linesIn(cells: u32): i32 {
   const rows = popcnt(cells & (cells >> 1) & (cells >> 2) & 0o111);
   const columns = popcnt(cells & (cells >> 3) & (cells >> 6));
   return <i32>(rows + columns) + <i32>((cells & 0o421) == 0o421) + <i32>((cells & 0o124) == 0o124);

@@ -1,11 +1,16 @@
-/** A board: bitboards by colour and by kind, and its Zobrist hash. Makes and undoes single steps with their captures. */
+/** A board (state.layout.ts): bitboards by colour and by kind, and its Zobrist hash. Makes and undoes single steps with their captures. */
+import { BoardRecord } from "../../build/layouts/games/arimaa/state.as";
 import { bit, goalRow, neighbours, squareOf, stepFrom, stepTo, trapIndex, trapSquare, TRAPS } from "./bitboard.as";
-import { COLOURS, ELEPHANT, HASH, KINDS } from "./layout";
+import { ELEPHANT } from "./constants";
 import { numberOf } from "./zobrist.as";
 
-@inline export function piecesOf(board: usize, colour: i32): u64 { return load<u64>(board + COLOURS + (<usize>colour << 3)); }
-@inline export function ofKind(board: usize, kind: i32): u64 { return load<u64>(board + KINDS + (<usize>kind << 3)); }
-@inline export function hashOf(board: usize): u64 { return load<u64>(board + HASH); }
+export const BOARD_BYTES: usize = BoardRecord.BYTES;
+
+@inline function at(board: usize): BoardRecord { return BoardRecord.at(board); }
+
+@inline export function piecesOf(board: usize, colour: i32): u64 { return at(board).colours[colour]; }
+@inline export function ofKind(board: usize, kind: i32): u64 { return at(board).kinds[kind]; }
+@inline export function hashOf(board: usize): u64 { return at(board).hash; }
 @inline export function emptySquares(board: usize): u64 { return ~(piecesOf(board, 0) | piecesOf(board, 1)); }
 @inline export function colourAt(board: usize, square: i32): i32 { return <i32>((piecesOf(board, 1) >> square) & 1); }
 
@@ -15,7 +20,7 @@ export function copyBoard(to: usize, from: usize): void {
   v128.store(to, v128.load(from, 16), 16);
   v128.store(to, v128.load(from, 32), 32);
   v128.store(to, v128.load(from, 48), 48);
-  store<u64>(to + HASH, load<u64>(from + HASH));
+  at(to).hash = at(from).hash;
 }
 
 /** The kind of the piece on a square that is not empty. */
@@ -30,22 +35,22 @@ export function kindAt(board: usize, square: i32): i32 {
 @inline
 export function togglePiece(board: usize, colour: i32, kind: i32, square: i32): void {
   const place = bit(square);
-  const pieces = board + COLOURS + (<usize>colour << 3);
-  const kinds = board + KINDS + (<usize>kind << 3);
-  store<u64>(pieces, load<u64>(pieces) ^ place);
-  store<u64>(kinds, load<u64>(kinds) ^ place);
-  store<u64>(board + HASH, load<u64>(board + HASH) ^ numberOf(colour, kind, square));
+  const colours = at(board).colours;
+  const kinds = at(board).kinds;
+  colours[colour] = colours[colour] ^ place;
+  kinds[kind] = kinds[kind] ^ place;
+  at(board).hash ^= numberOf(colour, kind, square);
 }
 
 /** Moves a piece to an empty square. Does not resolve traps. */
 @inline
 export function movePiece(board: usize, colour: i32, kind: i32, from: i32, to: i32): void {
   const places = bit(from) | bit(to);
-  const pieces = board + COLOURS + (<usize>colour << 3);
-  const kinds = board + KINDS + (<usize>kind << 3);
-  store<u64>(pieces, load<u64>(pieces) ^ places);
-  store<u64>(kinds, load<u64>(kinds) ^ places);
-  store<u64>(board + HASH, load<u64>(board + HASH) ^ numberOf(colour, kind, from) ^ numberOf(colour, kind, to));
+  const colours = at(board).colours;
+  const kinds = at(board).kinds;
+  colours[colour] = colours[colour] ^ places;
+  kinds[kind] = kinds[kind] ^ places;
+  at(board).hash ^= numberOf(colour, kind, from) ^ numberOf(colour, kind, to);
 }
 
 /** Removes the piece of this colour on a trap without an adjacent friend. Returns its capture byte, or 0. */
@@ -77,8 +82,8 @@ export function undoStep(board: usize, step: i32, capture: i32): void {
     const piece = (capture & 15) - 1;
     togglePiece(board, <i32>(piece >= 6), piece % 6, trapSquare(capture >> 4));
   }
-  const at = stepTo(step);
-  movePiece(board, colourAt(board, at), kindAt(board, at), at, stepFrom(step));
+  const to = stepTo(step);
+  movePiece(board, colourAt(board, to), kindAt(board, to), to, stepFrom(step));
 }
 
 /** Pieces of a colour with an adjacent stronger enemy and no adjacent friend. */

@@ -5,7 +5,8 @@ import type { Move, Position } from "../../engine/contracts/position.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { addressAfter, type Address } from "../../engine/kernel/memory.ts";
-import { CAPTURES, HASH, MAX_MOVES, MAX_STEPS, PLAYING, SIDE, STATE_BYTES, STEP_COUNT, STEPS } from "./layout.ts";
+import { MAX_MOVES, MAX_STEPS } from "./constants.ts";
+import { CAPTURES, HASH, PLAYING, SIDE, STATE_BYTES, STEP_COUNT, STEPS } from "./layout.ts";
 import { letterOf, pieceOf, SQUARES, squareName, TRAPS } from "./squares.ts";
 
 /** A turn: up to four steps, a byte each, the first in the lowest byte. */
@@ -179,7 +180,7 @@ export class Board {
   }
 }
 
-/** Capture bytes are defined in layout.ts. */
+/** Capture bytes are defined in state.layout.ts. */
 function captureText(capture: number): string | null {
   if (capture === 0) return null;
   const piece = (capture & 15) - 1;

@@ -2,8 +2,8 @@
 import { stopped } from "../../engine/kernel/stop.as";
 import { copyBoard, frozenPieces, NO_WINNER, ofKind, piecesOf, winnerAfter } from "./board.as";
 import { makeTurn } from "./digest.as";
-import { END_TURN, MAX_MOVES, MAX_STEPS, STATE_BYTES } from "./layout";
-import { beginTurn, sideOf } from "./state.as";
+import { END_TURN, MAX_MOVES, MAX_STEPS } from "./constants";
+import { beginTurn, sideOf, STATE_BYTES } from "./state.as";
 import { listSteps, playStep } from "./steps.as";
 import { turnList } from "./turn-set.as";
 import { goalTurn, listTurns, TURNS_WORKSPACE_BYTES } from "./turns.as";

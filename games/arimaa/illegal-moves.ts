@@ -1,7 +1,8 @@
 /** Explains why a move is illegal. */
 import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { Board } from "./board.ts";
-import { END_TURN, MAX_STEPS, NAMED_SETUP, PLACE, PUSH, RABBIT, SIDE, STEP_COUNT } from "./layout.ts";
+import { END_TURN, MAX_STEPS, NAMED_SETUP, PLACE, RABBIT } from "./constants.ts";
+import { PUSH, SIDE, STEP_COUNT } from "./layout.ts";
 import {
   adjacentSquare,
   GOLD,

@@ -1,6 +1,6 @@
-/** Moves of the contract from their parts; layout.ts has the encoding, setups.ts the named setups. */
+/** Moves of the contract from their parts; constants.ts has the encoding, setups.ts the named setups. */
 import type { Move } from "../../engine/contracts/position.ts";
-import { END_TURN, PLACE } from "./layout.ts";
+import { END_TURN, PLACE } from "./constants.ts";
 
 export const END: Move = END_TURN as Move;
 

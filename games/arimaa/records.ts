@@ -7,7 +7,8 @@ import { sameBytes } from "../../engine/contracts/bytes.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { Board } from "./board.ts";
-import { PLAYING, RABBIT, SIDE, STATE_BYTES } from "./layout.ts";
+import { RABBIT } from "./constants.ts";
+import { PLAYING, SIDE, STATE_BYTES } from "./layout.ts";
 import { pieceAt, SQUARES } from "./squares.ts";
 import { formatTurn, parseTurn, playMoves } from "./turns.ts";
 

@@ -1,7 +1,7 @@
 /** Reference implementation of turn generation, for tests and benchmarks: plays every sequence of legal steps and deduplicates the results. */
 import { hashOf } from "./board.as";
-import { END_TURN, MAX_MOVES, STATE_BYTES, STEPS } from "./layout";
-import { sideOf } from "./state.as";
+import { END_TURN, MAX_MOVES } from "./constants";
+import { sideOf, STATE_BYTES, turnSoFar } from "./state.as";
 import { listSteps, playStep } from "./steps.as";
 import { appendTurn, beginTurns, isNew, turnCount, TURN_SET_BYTES } from "./turn-set.as";
 
@@ -27,6 +27,6 @@ function follow(state: usize, level: usize): void {
     memory.copy(level, state, STATE_BYTES);
     playStep(level, move);
     if (move != END_TURN && sideOf(level) == sideOf(state)) follow(level, level + LEVEL_BYTES);
-    else if (isNew(hashOf(level))) appendTurn(hashOf(level), load<u32>(state + STEPS), 0, startHash);
+    else if (isNew(hashOf(level))) appendTurn(hashOf(level), turnSoFar(state), 0, startHash);
   }
 }

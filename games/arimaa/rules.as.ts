@@ -1,9 +1,9 @@
 /** Arimaa for the engine's templates: a move is a step, the end of a turn, or the placement of a piece. */
 import { FIRST_WINS, ONGOING, Rules, SECOND_WINS } from "../../engine/contracts/rules.as";
 import { hashOf, NO_WINNER, winnerAfter } from "./board.as";
-import { MAX_MOVES, PLACE, SIDE, STATE_BYTES } from "./layout";
+import { MAX_MOVES, PLACE } from "./constants";
 import { listPlacements, place } from "./setups.as";
-import { isPlaying, sideOf, stepCount } from "./state.as";
+import { isPlaying, sideOf, STATE_BYTES, stepCount, turnFields } from "./state.as";
 import { listSteps, playStep } from "./steps.as";
 
 @final
@@ -30,7 +30,7 @@ export class Arimaa extends Rules {
   }
 
   hash(state: usize): u64 {
-    const rest = load<u64>(state + SIDE) * 0x9e3779b97f4a7c15;
+    const rest = turnFields(state) * 0x9e3779b97f4a7c15;
     return (hashOf(state) ^ rest ^ (rest >> 32)) * 0xd6e8feb86659fd93;
   }
 }

@@ -1,8 +1,8 @@
 /** The setup phase: pieces one by one in any order, or a whole named setup. */
 import { squareOf } from "./bitboard.as";
 import { emptySquares, ofKind, piecesOf, togglePiece } from "./board.as";
-import { NAMED_SETUP, PLACE, SIDE } from "./layout";
-import { beginTurn, sideOf } from "./state.as";
+import { NAMED_SETUP, PLACE } from "./constants";
+import { beginTurn, setSide, sideOf } from "./state.as";
 
 const SETUP_PIECES: i32 = 16;
 /** Each name, and its mirror image. */
@@ -58,6 +58,6 @@ export function place(state: usize, move: i32): void {
     }
   }
   if (<i32>popcnt(piecesOf(state, side)) < SETUP_PIECES) return;
-  if (side == 0) store<u8>(state + SIDE, 1);
+  if (side == 0) setSide(state, 1);
   else beginTurn(state, 0);
 }

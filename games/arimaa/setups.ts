@@ -1,6 +1,6 @@
 /** Named setups; setups.as.ts has their pieces. */
 import type { Move } from "../../engine/contracts/position.ts";
-import { NAMED_SETUP } from "./layout.ts";
+import { NAMED_SETUP } from "./constants.ts";
 
 /** Descriptions from gold's view: second row, then first. */
 export const SETUPS: Readonly<Record<string, string>> = {

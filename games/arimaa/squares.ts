@@ -10,7 +10,7 @@ export const LETTERS = "rcdhme";
 export const KIND_NAMES: readonly string[] = ["rabbit", "cat", "dog", "horse", "camel", "elephant"];
 /** The number of pieces of each kind. */
 export const NUMBERS: readonly number[] = [8, 2, 2, 2, 1, 1];
-/** By direction (layout.ts). */
+/** By direction (constants.ts). */
 export const DIRECTIONS = "swen";
 const OFFSETS: readonly number[] = [-8, -1, 1, 8];
 export const TRAPS: readonly number[] = [18, 21, 42, 45];

@@ -13,9 +13,10 @@ import {
   undoStep,
   weakerThan,
 } from "./board.as";
-import { CAPTURES, END_TURN, MAX_STEPS, STEPS } from "./layout";
+import { END_TURN, MAX_STEPS } from "./constants";
 import {
   beginTurn,
+  captureAt,
   noteStep,
   passTurn,
   pullerOf,
@@ -26,6 +27,7 @@ import {
   setPush,
   sideOf,
   startHashOf,
+  stepAt,
   stepCount,
 } from "./state.as";
 
@@ -160,7 +162,7 @@ export function playStep(state: usize, step: i32): void {
 /** Takes back all steps of this turn. */
 export function rewindTurn(state: usize): void {
   for (let i = stepCount(state) - 1; i >= 0; i--) {
-    undoStep(state, load<u8>(state + STEPS + i), load<u8>(state + CAPTURES + i));
+    undoStep(state, stepAt(state, i), captureAt(state, i));
   }
   beginTurn(state, sideOf(state));
 }

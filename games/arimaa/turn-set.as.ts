@@ -4,7 +4,7 @@
  */
 import { ListedTurn } from "../../build/layouts/games/arimaa/turns.as";
 import { Records } from "../../engine/kernel/layout/arrays.as";
-import { MAX_TURNS } from "./layout";
+import { MAX_TURNS } from "./constants";
 
 const MAX_SLOTS: u32 = 2 * <u32>MAX_TURNS;
 const CALL_BITS: u64 = 0xffff;

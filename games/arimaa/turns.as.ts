@@ -6,8 +6,8 @@
  * reached in even and odd numbers of steps.
  */
 import { behind, bit, goalRow, neighbours, squareOf, stepOf, TRAPS } from "./bitboard.as";
-import { copyBoard, frozenPieces, hashOf, ofKind, piecesOf, makePieceStep } from "./board.as";
-import { BOARD_BYTES, MAX_STEPS, NORTH, SOUTH } from "./layout";
+import { BOARD_BYTES, copyBoard, frozenPieces, hashOf, makePieceStep, ofKind, piecesOf } from "./board.as";
+import { MAX_STEPS, NORTH, SOUTH } from "./constants";
 import { appendTurn, beginTurns, expectTurns, isNew, turnCount, TURN_SET_BYTES } from "./turn-set.as";
 import { numbersOf } from "./zobrist.as";
 

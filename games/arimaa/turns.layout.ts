@@ -1,6 +1,6 @@
 /** The records of lists of turns. */
 import type { array, u32, u64 } from "../../engine/kernel/layout/types.ts";
-import type { MAX_STEPS } from "./layout.ts";
+import type { MAX_STEPS } from "./constants.ts";
 
 /** An entry in the list of distinct turns. */
 export interface ListedTurn {

@@ -5,7 +5,8 @@
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/position.ts";
 import { stepsInTurn, type Board, type Turn } from "./board.ts";
-import { END_TURN, MAX_STEPS, NAMED_SETUP, PLAYING, SIDE } from "./layout.ts";
+import { END_TURN, MAX_STEPS, NAMED_SETUP } from "./constants.ts";
+import { PLAYING, SIDE } from "./layout.ts";
 import { END } from "./move-encoding.ts";
 import { formatMove, parseMoves, sideName } from "./moves.ts";
 import { whyIllegal } from "./illegal-moves.ts";

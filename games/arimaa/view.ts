@@ -2,7 +2,8 @@
 import type { Position } from "../../engine/contracts/position.ts";
 import type { View, ViewPiece, ViewRow } from "../../engine/contracts/view.ts";
 import type { Board } from "./board.ts";
-import { MAX_STEPS, PLAYING, PUSH, STEP_COUNT } from "./layout.ts";
+import { MAX_STEPS } from "./constants.ts";
+import { PLAYING, PUSH, STEP_COUNT } from "./layout.ts";
 import { sideName } from "./moves.ts";
 import { formatPosition } from "./position.ts";
 import { SETUPS } from "./setups.ts";

@@ -5,7 +5,7 @@ import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import type { Address } from "../../engine/kernel/memory.ts";
-import { MAX_MOVES } from "./layout.ts";
+import { MAX_MOVES } from "./constants.ts";
 
 export class Board {
   readonly states: StateKernel<Exports>;

@@ -1,7 +1,7 @@
 /** Attacked squares, checks, and the legality of en-passant captures. */
 import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from "./attacks.as";
 import { bit } from "./bitboard.as";
-import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "./layout";
+import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "./constants";
 import { kingSquare, occupiedSquares, ofKind, piecesOf, turnOf } from "./state.as";
 
 /** Pieces among the given set that attack a square, for an occupancy. */

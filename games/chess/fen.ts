@@ -3,7 +3,8 @@ import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/position.ts";
 import { shortened } from "../../engine/contracts/quoted-text.ts";
 import { type Board, sharedBoard } from "./board.ts";
-import { CASTLING, HALFMOVE_CLOCK, EN_PASSANT, NO_SQUARE, FULLMOVE_NUMBER, PAWN, STATE_BYTES, TURN } from "./layout.ts";
+import { NO_SQUARE, PAWN } from "./constants.ts";
+import { CASTLING, HALFMOVE_CLOCK, EN_PASSANT, FULLMOVE_NUMBER, STATE_BYTES, TURN } from "./layout.ts";
 import { illegalReason } from "./legality.ts";
 import { COLOUR_NAMES, letterOf, pieceAt, pieceOf, putPiece, squareName, squareOf } from "./squares.ts";
 

@@ -2,11 +2,11 @@
 import { rulesOf } from "../../engine/contracts/rules.as";
 import { ATTACK_BYTES, bishopAttacks, buildAttacks, rookAttacks, useAttacks } from "./attacks.as";
 import { checkersOf, hasEnPassantCapture, inCheck as isInCheck, isAttacked as isSquareAttacked } from "./checks.as";
-import { EN_PASSANT, NO_SQUARE } from "./layout";
+import { NO_SQUARE } from "./constants";
 import { captureMoves as listCaptures, legalMoves as listLegal } from "./moves.as";
 import { countLeaves, countMoves, PERFT_BYTES_PER_PLY } from "./perft.as";
 import { Chess, isInsufficient } from "./rules.as";
-import { enPassantOf, turnOf } from "./state.as";
+import { enPassantOf, setEnPassant, turnOf } from "./state.as";
 import { buildZobrist, computeHash, storeHash, useZobrist, ZOBRIST_BYTES } from "./zobrist.as";
 export { setStop } from "../../engine/kernel/stop.as";
 export { playNullMove } from "./play.as";
@@ -48,7 +48,7 @@ export function useLookup(region: usize): void {
 /** Completes a state written by TypeScript: removes an en-passant square without a legal capture, and computes the hash. */
 export function finishState(state: usize): void {
   const target = enPassantOf(state);
-  if (target != NO_SQUARE && !hasEnPassantCapture(state, target, turnOf(state))) store<u8>(state, NO_SQUARE, EN_PASSANT);
+  if (target != NO_SQUARE && !hasEnPassantCapture(state, target, turnOf(state))) setEnPassant(state, NO_SQUARE);
   storeHash(state);
 }
 

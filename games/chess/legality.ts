@@ -1,7 +1,8 @@
 /** Legality checks for positions that were not reached by play. Not complete: some illegal positions pass. */
 import type { Position } from "../../engine/contracts/position.ts";
 import type { Board } from "./board.ts";
-import { BISHOP, CASTLING, KING, KNIGHT, PAWN, QUEEN, ROOK, TURN } from "./layout.ts";
+import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "./constants.ts";
+import { CASTLING, TURN } from "./layout.ts";
 import { COLOUR_NAMES, type Piece, pieceAt, squareName, squaresOf } from "./squares.ts";
 
 /** Null if no check fails. The hash and the en-passant square are not checked. */

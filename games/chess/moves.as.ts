@@ -25,23 +25,7 @@ import {
   RANK_8,
 } from "./bitboard.as";
 import { enPassantPawns, isEnPassantLegal } from "./checks.as";
-import {
-  BISHOP,
-  CAPTURED_SHIFT,
-  CASTLING_FLAG,
-  DOUBLE_PUSH_FLAG,
-  EN_PASSANT_FLAG,
-  KING,
-  KNIGHT,
-  MOVED_SHIFT,
-  NO_KIND,
-  NO_SQUARE,
-  PAWN,
-  PROMOTION_SHIFT,
-  QUEEN,
-  ROOK,
-  TO_SHIFT,
-} from "./layout";
+import { BISHOP, CAPTURED_SHIFT, CASTLING_FLAG, DOUBLE_PUSH_FLAG, EN_PASSANT_FLAG, KING, KNIGHT, MOVED_SHIFT, NO_KIND, NO_SQUARE, PAWN, PROMOTION_SHIFT, QUEEN, ROOK, TO_SHIFT } from "./constants";
 import { castlingOf, enPassantOf, ofKind, piecesOf, turnOf } from "./state.as";
 
 /** Generation modes: all moves, captures and queen promotions, or only whether a legal move exists. */

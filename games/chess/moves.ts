@@ -1,4 +1,4 @@
-/** The fields of a move (layout.ts), and moves in UCI notation: e2e4, e7e8q, e1g1 for castling. */
+/** The fields of a move (constants.ts), and moves in UCI notation: e2e4, e7e8q, e1g1 for castling. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move } from "../../engine/contracts/position.ts";
 import {
@@ -9,7 +9,7 @@ import {
   NO_KIND,
   PROMOTION_SHIFT,
   TO_SHIFT,
-} from "./layout.ts";
+} from "./constants.ts";
 import { LETTERS, squareName } from "./squares.ts";
 
 export function fromOf(move: Move): number {

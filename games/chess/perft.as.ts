@@ -1,8 +1,8 @@
 /** Perft: counts sequences of legal moves. As in published counts, neither clock nor material ends a game. */
-import { MAX_MOVES, STATE_BYTES } from "./layout";
+import { MAX_MOVES } from "./constants";
 import { legalMoves } from "./moves.as";
 import { playMove } from "./play.as";
-import { copyState } from "./state.as";
+import { copyState, STATE_BYTES } from "./state.as";
 
 export const PERFT_BYTES_PER_PLY: usize = STATE_BYTES + 4 * MAX_MOVES;
 

@@ -1,32 +1,9 @@
 /** Makes moves in place. */
 import { bit } from "./bitboard.as";
 import { hasEnPassantCapture } from "./checks.as";
-import {
-  CAPTURED_SHIFT,
-  CASTLING_FLAG,
-  DOUBLE_PUSH_FLAG,
-  EN_PASSANT,
-  EN_PASSANT_FLAG,
-  HASH,
-  MOVED_SHIFT,
-  NO_KIND,
-  NO_SQUARE,
-  FULLMOVE_NUMBER,
-  PAWN,
-  PIECES,
-  PROMOTION_SHIFT,
-  ROOK,
-  TO_SHIFT,
-  TURN,
-} from "./layout";
+import { CAPTURED_SHIFT, CASTLING_FLAG, DOUBLE_PUSH_FLAG, EN_PASSANT_FLAG, MOVED_SHIFT, NO_KIND, NO_SQUARE, PAWN, PROMOTION_SHIFT, ROOK, TO_SHIFT } from "./constants";
 import { castlingKey, enPassantKey, pieceKey, TURN_KEY } from "./zobrist.as";
-
-const KINDS: usize = PIECES;
-
-@inline
-function toggle(state: usize, offset: usize, squares: u64): void {
-  store<u64>(state + offset, load<u64>(state + offset) ^ squares);
-}
+import { enPassantOf, fullmoveNumber, hashOf, setEnPassant, setFullmoveNumber, setHash, setTurn, setTurnFields, toggleColour, toggleKind, turnFields, turnOf } from "./state.as";
 
 /** Initial squares of kings and rooks. */
 const CASTLING_SQUARES: u64 = 0x9100000000000091;
@@ -48,22 +25,21 @@ export function playMove(state: usize, move: i32): void {
   const moved = (move >> MOVED_SHIFT) & 7;
   const captured = (move >> CAPTURED_SHIFT) & 7;
   const squares = bit(from) | bit(to);
-  // Turn, castling rights, en-passant square and clock in one word.
-  const fields = load<u32>(state, TURN);
+  const fields = turnFields(state);
   const us = <i32>(fields & 1);
   let castling = <i32>((fields >> 8) & 15);
   const enPassant = <i32>((fields >> 16) & 255);
   let clock = fields >> 24;
   clock = clock == 255 ? 255 : clock + 1;
-  let hash = load<u64>(state, HASH) ^ TURN_KEY ^ enPassantKey(enPassant);
+  let hash = hashOf(state) ^ TURN_KEY ^ enPassantKey(enPassant);
 
-  toggle(state, <usize>us << 3, squares);
-  toggle(state, KINDS + (<usize>moved << 3), squares);
+  toggleColour(state, us, squares);
+  toggleKind(state, moved, squares);
   hash ^= pieceKey(us, moved, from) ^ pieceKey(us, moved, to);
   if (captured != NO_KIND) {
     const at = move & EN_PASSANT_FLAG ? to ^ 8 : to;
-    toggle(state, <usize>(1 - us) << 3, bit(at));
-    toggle(state, KINDS + (<usize>captured << 3), bit(at));
+    toggleColour(state, 1 - us, bit(at));
+    toggleKind(state, captured, bit(at));
     hash ^= pieceKey(1 - us, captured, at);
     clock = 0;
   }
@@ -74,8 +50,8 @@ export function playMove(state: usize, move: i32): void {
     if (move & CASTLING_FLAG) {
       const rookFrom = to > from ? to + 1 : to - 2;
       const rookTo = (from + to) >> 1;
-      toggle(state, <usize>us << 3, bit(rookFrom) | bit(rookTo));
-      toggle(state, KINDS + (ROOK << 3), bit(rookFrom) | bit(rookTo));
+      toggleColour(state, us, bit(rookFrom) | bit(rookTo));
+      toggleKind(state, ROOK, bit(rookFrom) | bit(rookTo));
       hash ^= pieceKey(us, ROOK, rookFrom) ^ pieceKey(us, ROOK, rookTo);
     }
   }
@@ -84,8 +60,8 @@ export function playMove(state: usize, move: i32): void {
     clock = 0;
     const promotion = (move >> PROMOTION_SHIFT) & 7;
     if (promotion) {
-      toggle(state, KINDS, bit(to));
-      toggle(state, KINDS + (<usize>promotion << 3), bit(to));
+      toggleKind(state, PAWN, bit(to));
+      toggleKind(state, promotion, bit(to));
       hash ^= pieceKey(us, PAWN, to) ^ pieceKey(us, promotion, to);
     } else if (move & DOUBLE_PUSH_FLAG) {
       const passed = (from + to) >> 1;
@@ -95,18 +71,17 @@ export function playMove(state: usize, move: i32): void {
       }
     }
   }
-  store<u32>(state, (us ^ 1) | (castling << 8) | (target << 16) | (clock << 24), TURN);
+  setTurnFields(state, (us ^ 1) | (castling << 8) | (target << 16) | (clock << 24));
   if (us) {
-    const number = load<u16>(state, FULLMOVE_NUMBER);
-    if (number != 65535) store<u16>(state, number + 1, FULLMOVE_NUMBER);
+    const number = fullmoveNumber(state);
+    if (number != 65535) setFullmoveNumber(state, number + 1);
   }
-  store<u64>(state, hash, HASH);
+  setHash(state, hash);
 }
 
 /** Null move: passes the turn. The side to move must not be in check. */
 export function playNullMove(state: usize): void {
-  const enPassant = load<u8>(state, EN_PASSANT);
-  store<u64>(state, load<u64>(state, HASH) ^ TURN_KEY ^ enPassantKey(enPassant), HASH);
-  store<u8>(state, load<u8>(state, TURN) ^ 1, TURN);
-  store<u8>(state, NO_SQUARE, EN_PASSANT);
+  setHash(state, hashOf(state) ^ TURN_KEY ^ enPassantKey(enPassantOf(state)));
+  setTurn(state, turnOf(state) ^ 1);
+  setEnPassant(state, NO_SQUARE);
 }

@@ -5,7 +5,7 @@ import type { Move, Position } from "../../engine/contracts/position.ts";
 import { pick, randomNumbers } from "../../engine/contracts/suites/random-play.ts";
 import { Board } from "./board.ts";
 import { formatFen, parseFen, START_FEN } from "./fen.ts";
-import { QUEEN } from "./layout.ts";
+import { QUEEN } from "./constants.ts";
 import { capturedOf, formatUci, isCastling, isEnPassant, promotionOf } from "./moves.ts";
 import {
   referenceInCheck,

@@ -2,10 +2,10 @@
 import { DRAW, FIRST_WINS, ONGOING, Rules, SECOND_WINS } from "../../engine/contracts/rules.as";
 import { DARK_SQUARES, moreThanOne } from "./bitboard.as";
 import { inCheck } from "./checks.as";
-import { BISHOP, FIFTY_MOVES, KING, KNIGHT, MAX_MOVES, STATE_BYTES } from "./layout";
+import { BISHOP, FIFTY_MOVES, KING, KNIGHT, MAX_MOVES } from "./constants";
 import { hasLegalMove, legalMoves } from "./moves.as";
 import { playMove } from "./play.as";
-import { halfmoveClock, hashOf, occupiedSquares, ofKind, turnOf } from "./state.as";
+import { halfmoveClock, hashOf, occupiedSquares, ofKind, STATE_BYTES, turnOf } from "./state.as";
 
 /** Bare kings, one knight, or bishops that are all on one square colour: checkmate is impossible. */
 export function isInsufficient(state: usize): bool {

@@ -2,7 +2,8 @@
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { Board } from "./board.ts";
-import { KING, PAWN, TURN } from "./layout.ts";
+import { KING, PAWN } from "./constants.ts";
+import { TURN } from "./layout.ts";
 import { capturedOf, expectedMoves, fromOf, isCastling, movedOf, parseUci, promotionOf, toOf } from "./moves.ts";
 import { COLOUR_NAMES, LETTERS, squareName, squareOf } from "./squares.ts";
 

@@ -1,9 +1,9 @@
 /** Names of squares and pieces, and the piece on a square. */
 import type { Position } from "../../engine/contracts/position.ts";
-import { PIECES } from "./layout.ts";
+import { COLOURS, KINDS } from "./layout.ts";
 
 export const SQUARES = 64;
-/** By kind (layout.ts). */
+/** By kind (constants.ts). */
 export const LETTERS = "pnbrqk";
 export const KIND_NAMES: readonly string[] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 export const COLOUR_NAMES: readonly string[] = ["White", "Black"];
@@ -44,19 +44,20 @@ function holds(position: Position, bitboard: number, square: number): boolean {
 }
 
 export function pieceAt(position: Position, square: number): Piece | null {
-  const colour = [0, 1].find((each) => holds(position, 8 * each, square));
+  const colour = [0, 1].find((each) => holds(position, COLOURS + 8 * each, square));
   if (colour === undefined) return null;
-  return { colour, kind: KIND_NAMES.findIndex((_, kind) => holds(position, PIECES + 8 * kind, square)) };
+  return { colour, kind: KIND_NAMES.findIndex((_, kind) => holds(position, KINDS + 8 * kind, square)) };
 }
 
 /** Puts a piece on an empty square; the hash is not updated. */
 export function putPiece(position: Position, square: number, { kind, colour }: Piece): void {
-  for (const bitboard of [8 * colour, PIECES + 8 * kind]) position[bitboard + (square >> 3)]! |= 1 << (square & 7);
+  for (const bitboard of [COLOURS + 8 * colour, KINDS + 8 * kind])
+    position[bitboard + (square >> 3)]! |= 1 << (square & 7);
 }
 
 /** The squares of all pieces of a kind and colour. */
 export function squaresOf(position: Position, { kind, colour }: Piece): number[] {
   return Array.from({ length: SQUARES }, (_, square) => square).filter(
-    (square) => holds(position, 8 * colour, square) && holds(position, PIECES + 8 * kind, square),
+    (square) => holds(position, COLOURS + 8 * colour, square) && holds(position, KINDS + 8 * kind, square),
   );
 }

@@ -1,15 +1,38 @@
-/** Accessors for the fields of a state (layout.ts). */
-import { CASTLING, HALFMOVE_CLOCK, EN_PASSANT, HASH, FULLMOVE_NUMBER, PIECES, TURN } from "./layout";
+/** Accessors of a position (state.layout.ts). */
+import { StateRecord } from "../../build/layouts/games/chess/state.as";
 
-@inline export function piecesOf(state: usize, colour: i32): u64 { return load<u64>(state + (<usize>colour << 3)); }
-@inline export function ofKind(state: usize, kind: i32): u64 { return load<u64>(state + (<usize>kind << 3), PIECES); }
-@inline export function occupiedSquares(state: usize): u64 { return load<u64>(state) | load<u64>(state, 8); }
-@inline export function hashOf(state: usize): u64 { return load<u64>(state, HASH); }
-@inline export function turnOf(state: usize): i32 { return load<u8>(state, TURN); }
-@inline export function castlingOf(state: usize): i32 { return load<u8>(state, CASTLING); }
+export const STATE_BYTES: i32 = <i32>StateRecord.BYTES;
+
+@inline function at(state: usize): StateRecord { return StateRecord.at(state); }
+
+@inline export function piecesOf(state: usize, colour: i32): u64 { return at(state).colours[colour]; }
+@inline export function ofKind(state: usize, kind: i32): u64 { return at(state).kinds[kind]; }
+@inline export function occupiedSquares(state: usize): u64 { return piecesOf(state, 0) | piecesOf(state, 1); }
+@inline export function hashOf(state: usize): u64 { return at(state).hash; }
+@inline export function setHash(state: usize, hash: u64): void { at(state).hash = hash; }
+@inline export function turnOf(state: usize): i32 { return at(state).turn; }
+@inline export function setTurn(state: usize, turn: i32): void { at(state).turn = <u8>turn; }
+@inline export function castlingOf(state: usize): i32 { return at(state).castling; }
 /** NO_SQUARE if no en-passant capture is legal. */
-@inline export function enPassantOf(state: usize): i32 { return load<u8>(state, EN_PASSANT); }
-@inline export function halfmoveClock(state: usize): i32 { return load<u8>(state, HALFMOVE_CLOCK); }
+@inline export function enPassantOf(state: usize): i32 { return at(state).enPassant; }
+@inline export function setEnPassant(state: usize, square: i32): void { at(state).enPassant = <u8>square; }
+@inline export function halfmoveClock(state: usize): i32 { return at(state).halfmoveClock; }
+@inline export function fullmoveNumber(state: usize): i32 { return at(state).fullmoveNumber; }
+@inline export function setFullmoveNumber(state: usize, number: i32): void { at(state).fullmoveNumber = <u16>number; }
+/** Turn, castling rights, en-passant square and half-move clock in one word, the turn in the lowest byte. */
+@inline export function turnFields(state: usize): u32 { return load<u32>(at(state).turnAddress); }
+@inline export function setTurnFields(state: usize, fields: u32): void { store<u32>(at(state).turnAddress, fields); }
+
+/** Puts pieces on empty squares, or removes them; the hash is not updated. */
+@inline export function toggleColour(state: usize, colour: i32, squares: u64): void {
+  const colours = at(state).colours;
+  colours[colour] = colours[colour] ^ squares;
+}
+@inline export function toggleKind(state: usize, kind: i32, squares: u64): void {
+  const kinds = at(state).kinds;
+  kinds[kind] = kinds[kind] ^ squares;
+}
+
 @inline export function kingSquare(state: usize, colour: i32): i32 {
   return <i32>ctz(ofKind(state, 5) & piecesOf(state, colour));
 }

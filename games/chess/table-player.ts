@@ -4,7 +4,7 @@ import type { OptionValues } from "../../engine/contracts/options.ts";
 import type { ChooseOptions, Choice, Limits, Player, PlayerKind, SearchInfo } from "../../engine/contracts/player.ts";
 import type { ProbedMove } from "../../engine/contracts/table.ts";
 import { WIN_VALUE } from "../../engine/search/values.ts";
-import { PIECES } from "./layout.ts";
+import { COLOURS, KINDS } from "./layout.ts";
 import type { LoadedTables } from "./tables/loaded-tables.ts";
 import { MAX_PIECES } from "./tables/material.ts";
 
@@ -55,7 +55,7 @@ class TablePlayer implements Player {
 
 function pieceCount(position: Position): number {
   let count = 0;
-  for (const byte of position.subarray(0, PIECES)) for (let bits = byte; bits !== 0; bits &= bits - 1) count++;
+  for (const byte of position.subarray(COLOURS, KINDS)) for (let bits = byte; bits !== 0; bits &= bits - 1) count++;
   return count;
 }
 

@@ -3,7 +3,8 @@ import type { Position } from "../../engine/contracts/position.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import type { Board } from "./board.ts";
 import { formatFen } from "./fen.ts";
-import { HALFMOVE_CLOCK, FIFTY_MOVES, KING, TURN } from "./layout.ts";
+import { FIFTY_MOVES, KING } from "./constants.ts";
+import { HALFMOVE_CLOCK, TURN } from "./layout.ts";
 import { COLOUR_NAMES, letterOf, type Piece, pieceAt, SQUARES, squareName } from "./squares.ts";
 
 /** From a8 to h1: cells and squares have opposite rank order. */

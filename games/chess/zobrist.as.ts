@@ -1,5 +1,6 @@
 /** Zobrist keys by piece and square, castling rights, en-passant square and side to move. The same in every kernel. */
-import { CASTLING, EN_PASSANT, HASH, NO_SQUARE, PIECES, TURN } from "./layout";
+import { NO_SQUARE } from "./constants";
+import { castlingOf, enPassantOf, ofKind, piecesOf, setHash, turnOf } from "./state.as";
 
 /** Offsets in the region of keys: 8 bytes a square for each of 12 pieces, 16 sets of castling rights, 65 en-passant squares. */
 const CASTLING_KEYS: usize = 12 * 512;
@@ -35,12 +36,12 @@ export function buildZobrist(region: usize): void {
 
 /** The hash computed from scratch. */
 export function computeHash(state: usize): u64 {
-  let hash: u64 = load<u8>(state + TURN) ? TURN_KEY : 0;
-  hash ^= castlingKey(load<u8>(state + CASTLING)) ^ enPassantKey(load<u8>(state + EN_PASSANT));
+  let hash: u64 = turnOf(state) ? TURN_KEY : 0;
+  hash ^= castlingKey(castlingOf(state)) ^ enPassantKey(enPassantOf(state));
   for (let colour = 0; colour < 2; colour++) {
-    const own = load<u64>(state + (<usize>colour << 3));
+    const own = piecesOf(state, colour);
     for (let kind = 0; kind < 6; kind++) {
-      for (let set = own & load<u64>(state + PIECES + (<usize>kind << 3)); set; set &= set - 1) {
+      for (let set = own & ofKind(state, kind); set; set &= set - 1) {
         hash ^= pieceKey(colour, kind, <i32>ctz(set));
       }
     }
@@ -49,5 +50,5 @@ export function computeHash(state: usize): u64 {
 }
 
 export function storeHash(state: usize): void {
-  store<u64>(state + HASH, computeHash(state));
+  setHash(state, computeHash(state));
 }

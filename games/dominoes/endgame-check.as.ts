@@ -3,9 +3,9 @@ import { UnrankedPosition } from "../../build/layouts/games/dominoes/solver.as";
 import { stopped } from "../../engine/kernel/stop.as";
 import { DRAW as DRAWN_GAME, FIRST_WINS, ONGOING } from "../../engine/contracts/rules.as";
 import { addMove, bestMove, startMoves } from "./endgame.as";
-import { CHAIN, CHAIN_LENGTH, COUNTS, HANDS, KNOWLEDGE, KNOWLEDGE_BYTES, MAX_MOVES, PART, SLOTS, STATE_BYTES } from "./layout";
+import { MAX_MOVES, PART } from "./constants";
 import { endIfBlocked, legalMoves, playMove, resultOf } from "./rules.as";
-import { handOf, leftOf, phaseOf, rightOf, setEnds } from "./state.as";
+import { handOf, knowledgeOf, leftOf, phaseOf, rightOf, setChain, setCount, setEnds, setHand, STATE_BYTES } from "./state.as";
 import { rankPosition, unrankPosition } from "./sets.as";
 import { highOf, lowOf, tileOf } from "./tiles.as";
 
@@ -16,15 +16,15 @@ export const ENDGAME_SCRATCH_BYTES: i32 = 2 * STATE_BYTES + 4 * MAX_MOVES + <i32
 /** The state of a position: the mover is the first player, the stock is empty, only the ends of the chain are known. */
 export function endgameState(mover: u32, other: u32, ends: i32, state: usize): void {
   memory.fill(state, 0, STATE_BYTES);
-  store<u32>(state + HANDS, mover);
-  store<u32>(state + HANDS + 4, other);
-  store<u8>(state + COUNTS, <u8>popcnt(mover));
-  store<u8>(state + COUNTS + 1, <u8>popcnt(other));
-  store<u8>(state + KNOWLEDGE + SLOTS, <u8>popcnt(mover));
-  store<u8>(state + KNOWLEDGE + KNOWLEDGE_BYTES + SLOTS, <u8>popcnt(other));
+  setHand(state, 0, mover);
+  setHand(state, 1, other);
+  for (let player = 0; player < 2; player++) {
+    const count = popcnt(handOf(state, player));
+    setCount(state, player, count);
+    knowledgeOf(state, player).slots[0] = <u8>count;
+  }
   setEnds(state, lowOf(ends), highOf(ends));
-  store<u8>(state + CHAIN_LENGTH, 1);
-  store<u8>(state + CHAIN, <u8>(PART + 7 * lowOf(ends) + highOf(ends)));
+  setChain(state, PART + 7 * lowOf(ends) + highOf(ends));
   endIfBlocked(state);
 }
 

@@ -65,7 +65,8 @@ function compareSet(table: Table, material: Material, blocked: Blocked): number 
     );
     const position = unwrap(table.parsePosition(`${text}${blockedHere ? "end A" : "A"}`));
     const found = table.get(unwrap(table.rank(position)));
-    expect(found, `${text} of ${formatMaterial(material)}`).toBe(writeOutcome(kind, expected.plies));
+    if (found !== writeOutcome(kind, expected.plies))
+      expect.fail(`${text} of ${formatMaterial(material)}: ${found}, should be ${kind} in ${expected.plies} plies`);
     compared++;
   }
   return compared;
@@ -86,8 +87,8 @@ describe.for(["draw", "pips"] as const)("blocked %s", (blocked) => {
   });
 
   test.for([
-    [4, 400],
-    [5, 200],
+    [4, 200],
+    [5, 100],
   ] as const)("so do random sets of %d elements", async ([elements, count]) => {
     const { table } = await solved(5, blocked);
     for (const material of randomSets(elements, count)) compareSet(table, material, blocked);
@@ -111,7 +112,7 @@ describe.for(["draw", "pips"] as const)("blocked %s", (blocked) => {
 
   test("random sets of 6 elements agree with reference recursion", async () => {
     const { table } = await solved(6, blocked);
-    for (const material of randomSets(6, 40)) compareSet(table, material, blocked);
+    for (const material of randomSets(6, 20)) compareSet(table, material, blocked);
   });
 
   tableSuite(async () => {

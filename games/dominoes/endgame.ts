@@ -20,13 +20,13 @@ import { outcomeFrom, outcomeFor, readOutcome, writeOutcome } from "../../engine
 import { Board } from "./board.ts";
 import { Catalogue, catalogueBytes, entriesUpTo, positionsOf, setsOf } from "./catalogue.ts";
 import { checkEndgame, type Endgame, solveEndgame } from "./endgame-solve.ts";
-import { DEALING, ENDED, LEFT, RIGHT } from "./layout.ts";
+import { DEALING, ENDED } from "./constants.ts";
 import { formatMove } from "./moves.ts";
 import { formatState } from "./notation.ts";
 import { type BlockRule, endgameVariant, MAX_ELEMENTS } from "./options.ts";
 import { parsePosition } from "./position.ts";
 import { expectEntry } from "../../engine/tables/memory-entries.ts";
-import { readState, type State, writeState } from "./state.ts";
+import { endsOf, readState, type State, writeState } from "./state.ts";
 
 export function readEndgame(options: OptionValues): Result<Endgame> {
   const elements = Number(options["elements"]);
@@ -125,7 +125,7 @@ class EndgameTable implements Table {
     try {
       const value = valueFor(this.#valueOf(position));
       const moves = this.#board.moves(position).map((move): ProbedMove => {
-        const text = formatMove(move, [position[LEFT] as number, position[RIGHT] as number]);
+        const text = formatMove(move, endsOf(position));
         return { move, text, after: valueAfter(this.#valueOf(this.#board.play(position, move))) };
       });
       moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);

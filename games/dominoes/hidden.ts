@@ -3,7 +3,7 @@ import { GameloreError } from "../../engine/contracts/errors.ts";
 import { opponentOf, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { HiddenInformation } from "../../engine/contracts/hidden.ts";
 import type { Board } from "./board.ts";
-import { ENDED } from "./layout.ts";
+import { ENDED } from "./constants.ts";
 import { type Knowledge, readState, type State, writeState } from "./state.ts";
 import { setOf, tilesIn } from "./tiles.ts";
 

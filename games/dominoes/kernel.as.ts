@@ -5,7 +5,7 @@ import { CLASS_SCRATCH_BYTES } from "./classes.as";
 import { ENDGAME_SCRATCH_BYTES } from "./endgame-check.as";
 import { levelOf } from "./knowledge.as";
 import { Dominoes } from "./rules.as";
-import { SLOT_LEVELS } from "./layout";
+import { SLOT_LEVELS } from "./constants";
 import { PERMUTATION_BYTES } from "./number-permutations.as";
 import { CATALOGUE_BYTES } from "./sets.as";
 import { handOf, leftOf, phaseOf } from "./state.as";

@@ -7,48 +7,43 @@
  * a tile is laid, its slot is unknown; the lowest one that it fits is removed. This leaves the highest levels, and every hand that fits
  * any other choice fits this one too. So the hands that fit the slots are exactly those consistent with the game so far.
  */
-import { KNOWLEDGE, KNOWLEDGE_BYTES, LEVELS, SLOT_LEVELS, SLOTS } from "./layout";
-import { leftOf, openingTileOf, rightOf } from "./state.as";
+import { KnowledgeRecord } from "../../build/layouts/games/dominoes/state.as";
+import { LEVELS, SLOT_LEVELS } from "./constants";
+import { knowledgeOf, leftOf, openingTileOf, rightOf } from "./state.as";
 import { highOf, lowOf, strengthOf } from "./tiles.as";
 import { BY_DOUBLE, opening } from "./variant.as";
 
+/** The index of the opening among the levels. */
 const OPENING: usize = 7;
 
-@inline
-function knowledgeOf(state: usize, player: i32): usize {
-  return state + KNOWLEDGE + <usize>player * KNOWLEDGE_BYTES;
-}
-
-function topLevel(known: usize): i32 {
+function topLevel(known: KnowledgeRecord): i32 {
   let top = 0;
-  for (let i = 0; i < LEVELS; i++) top = max(top, <i32>load<u8>(known + i));
+  for (let i = 0; i < LEVELS; i++) top = max(top, <i32>known.levels[i]);
   return top;
 }
 
 /** The lowest level of a slot that the tile fits. */
 export function levelOf(state: usize, player: i32, tile: i32): i32 {
-  const known = knowledgeOf(state, player);
-  const level = max<i32>(load<u8>(known + lowOf(tile)), load<u8>(known + highOf(tile)));
+  const levels = knowledgeOf(state, player).levels;
+  const level = max<i32>(levels[lowOf(tile)], levels[highOf(tile)]);
   const first = openingTileOf(state);
   const doubles = opening == BY_DOUBLE;
   if (first < 0 || strengthOf(tile, doubles) <= strengthOf(first, doubles)) return level;
-  return max<i32>(level, load<u8>(known + OPENING));
+  return max<i32>(level, levels[OPENING]);
 }
 
 /** Removes unused levels: those above move down. */
-function compactLevels(known: usize): void {
+function compactLevels(known: KnowledgeRecord): void {
+  const levels = known.levels;
+  const slots = known.slots;
   for (let level = topLevel(known); level > 0; level--) {
     let used = false;
-    for (let i = 0; i < LEVELS; i++) used = used || <i32>load<u8>(known + i) == level;
+    for (let i = 0; i < LEVELS; i++) used = used || <i32>levels[i] == level;
     if (used) continue;
-    for (let i = 0; i < LEVELS; i++) {
-      const other = <i32>load<u8>(known + i);
-      if (other > level) store<u8>(known + i, <u8>(other - 1));
-    }
-    const slots = known + SLOTS;
-    store<u8>(slots + level - 1, load<u8>(slots + level - 1) + load<u8>(slots + level));
-    for (let i = level; i < SLOT_LEVELS - 1; i++) store<u8>(slots + i, load<u8>(slots + i + 1));
-    store<u8>(slots + SLOT_LEVELS - 1, 0);
+    for (let i = 0; i < LEVELS; i++) if (<i32>levels[i] > level) levels[i] = levels[i] - 1;
+    slots[level - 1] = slots[level - 1] + slots[level];
+    for (let i = level; i < SLOT_LEVELS - 1; i++) slots[i] = slots[i + 1];
+    slots[SLOT_LEVELS - 1] = 0;
   }
 }
 
@@ -56,29 +51,28 @@ function compactLevels(known: usize): void {
 export function recordVoid(state: usize, player: i32): void {
   const known = knowledgeOf(state, player);
   const level = <u8>(topLevel(known) + 1);
-  store<u8>(known + leftOf(state), level);
-  store<u8>(known + rightOf(state), level);
+  known.levels[leftOf(state)] = level;
+  known.levels[rightOf(state)] = level;
   compactLevels(known);
 }
 
 /** The hand has no tile stronger than the opening tile. */
 export function recordNoneStronger(state: usize, player: i32): void {
   const known = knowledgeOf(state, player);
-  store<u8>(known + OPENING, <u8>(topLevel(known) + 1));
+  known.levels[OPENING] = <u8>(topLevel(known) + 1);
 }
 
 export function addSlot(state: usize, player: i32): void {
   const known = knowledgeOf(state, player);
-  const slot = known + SLOTS + topLevel(known);
-  store<u8>(slot, load<u8>(slot) + 1);
+  const level = topLevel(known);
+  known.slots[level] = known.slots[level] + 1;
 }
 
 export function removeSlot(state: usize, player: i32, tile: i32): void {
-  const slots = knowledgeOf(state, player) + SLOTS;
+  const slots = knowledgeOf(state, player).slots;
   for (let level = levelOf(state, player, tile); level < SLOT_LEVELS; level++) {
-    const count = load<u8>(slots + level);
-    if (count == 0) continue;
-    store<u8>(slots + level, count - 1);
+    if (slots[level] == 0) continue;
+    slots[level] = slots[level] - 1;
     return;
   }
 }

@@ -1,7 +1,7 @@
 /** Text of moves: `36`, or `36l` and `36r` if a tile fits both ends; `draw`, `pass`; `+36` for a tile dealt by chance. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move } from "../../engine/contracts/position.ts";
-import { DRAW, GIVE, PASS } from "./layout.ts";
+import { DRAW, GIVE, PASS } from "./constants.ts";
 import { NUMBERS, readTile, tileText } from "./tiles.ts";
 
 /** The open numbers at the left and at the right. */

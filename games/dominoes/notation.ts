@@ -3,7 +3,7 @@
  * `12 66 / ?6 / ?14 / 33 35 / A / …`: hands and stock are tiles, "-" for none, "?6" for six hidden tiles.
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
-import { DEALING, DRAWING, ENDED, LEVELS, SLOT_LEVELS } from "./layout.ts";
+import { DEALING, DRAWING, ENDED, LEVELS, SLOT_LEVELS } from "./constants.ts";
 import { type ChainItem, type Knowledge, nothingKnown, type State } from "./state.ts";
 import { ALL_TILES, countIn, readTile, tileOf, tilesIn, tileText } from "./tiles.ts";
 

@@ -1,5 +1,6 @@
 /** The player `best`: perfect information Monte Carlo (PIMC). Samples determinizations, solves each one for every move, and plays the move with the best mean. */
 import { Determinization, DeterminizationResult } from "../../build/layouts/games/dominoes/solver.ts";
+import { StateRecord } from "../../build/layouts/games/dominoes/state.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { CHANCE, type Move, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { ChooseOptions, Choice, Limits, Player } from "../../engine/contracts/player.ts";
@@ -144,7 +145,7 @@ export class PimcPlayer implements Player {
   #writeDeterminization(record: Determinization, seen: Position, player: PlayerNumber): void {
     const determinization = this.#rules.hidden.sample(seen, player, () => this.#random.fraction());
     const stock = tilesIn(readState(determinization).stock);
-    record.state.set(determinization);
+    this.#rules.board.kernel.memory.bytes(record.state.address, StateRecord.BYTES).set(determinization);
     const order = record.order;
     for (let i = 0; stock.length > 0; i++) order[i] = stock.splice(this.#random.below(stock.length), 1)[0] as number;
   }

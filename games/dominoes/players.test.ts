@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Determinization, DeterminizationResult } from "../../build/layouts/games/dominoes/solver.ts";
+import { StateRecord } from "../../build/layouts/games/dominoes/state.ts";
 import { playGame } from "../../engine/arena/play-game.ts";
 import { canonicalText, makePlayer, tablesOf } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
@@ -221,7 +222,7 @@ async function solvedDeterminization(
     Address,
   ];
   const determinization = new Determinization(memory, input);
-  determinization.state.set(position);
+  memory.bytes(determinization.state.address, StateRecord.BYTES).set(position);
   determinization.order.set(stock.map((tile) => tilesIn(0xfffffff).find((each) => tileText(each) === tile) as number));
   memory.words(list, moves.length).set(moves);
   kernel.exports.solveDeterminizations(input, 1, list, moves.length, out, transpositions, 12, scratch, 1e9);

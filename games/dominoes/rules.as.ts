@@ -1,7 +1,7 @@
 /** The rules of the full game: dealing, opening, laying, drawing, passing, the end. */
 import { DRAW as DRAWN_GAME, FIRST_WINS, ONGOING, SECOND_WINS, Rules } from "../../engine/contracts/rules.as";
 import { addSlot, recordVoid, recordNoneStronger, removeSlot } from "./knowledge.as";
-import { DEALING, DRAW, DRAWING, ENDED, GIVE, MAX_MOVES, PASS, STATE_BYTES } from "./layout";
+import { DEALING, DRAW, DRAWING, ENDED, GIVE, MAX_MOVES, PASS } from "./constants";
 import {
   addToChain,
   countOf,
@@ -18,6 +18,7 @@ import {
   setPhase,
   setStock,
   setStockCount,
+  STATE_BYTES,
   stockCountOf,
   stockOf,
 } from "./state.as";

@@ -18,12 +18,12 @@ import { endgameSpec } from "./endgame.ts";
 import type { Endgame } from "./endgame-solve.ts";
 import { loadEndgames, type LoadedEndgames } from "./loaded-endgames.ts";
 import { HiddenTiles } from "./hidden.ts";
-import { DEALING, ENDED, LEFT, PHASE, RIGHT } from "./layout.ts";
-import { type Ends, formatMove, parseMove } from "./moves.ts";
+import { DEALING, ENDED } from "./constants.ts";
+import { formatMove, parseMove } from "./moves.ts";
 import { formatState, PLAYERS } from "./notation.ts";
 import { DEFAULT_ELEMENTS, VARIANT_OPTIONS, type Variant } from "./options.ts";
 import { parsePosition } from "./position.ts";
-import { nothingKnown, readState, writeState } from "./state.ts";
+import { endsOf, nothingKnown, phaseOf, readState, writeState } from "./state.ts";
 import { ALL_TILES, TILES } from "./tiles.ts";
 import { viewOf } from "./view.ts";
 
@@ -65,7 +65,7 @@ export class DominoesRules extends KernelGame implements OpenGame {
   }
 
   override actors(position: Position): readonly Actor[] {
-    const phase = position[PHASE] as number;
+    const phase = phaseOf(position);
     return phase >= ENDED ? [] : [phase < DEALING ? (phase as PlayerNumber) : CHANCE];
   }
 
@@ -126,8 +126,4 @@ export class DominoesRules extends KernelGame implements OpenGame {
     loading.catch(() => this.#endgames.delete(key));
     return loading;
   }
-}
-
-function endsOf(position: Position): Ends {
-  return [position[LEFT] as number, position[RIGHT] as number];
 }

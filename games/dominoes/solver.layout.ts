@@ -1,10 +1,10 @@
 /** The records of the determinization solver and of unranked positions. */
 import type { array, f64, i32, rest, u32, u8 } from "../../engine/kernel/layout/types.ts";
-import type { STATE_BYTES } from "./layout.ts";
+import type { StateRecord } from "./state.layout.ts";
 
 /** A position with the stock in drawing order. */
 export interface Determinization {
-  state: array<u8, typeof STATE_BYTES>;
+  state: StateRecord;
   /** Tiles. */
   order: array<u8, 32>;
 }

@@ -1,46 +1,47 @@
-/** Accessors of a state's fields (layout.ts). */
-import {
-  CHAIN,
-  CHAIN_LENGTH,
-  COUNTS,
-  HANDS,
-  HAS_DRAWN,
-  LEFT,
-  OPENING_TILE,
-  PHASE,
-  RIGHT,
-  STOCK,
-  STOCK_COUNT,
-} from "./layout";
+/** Accessors of a position (state.layout.ts). */
+import { KnowledgeRecord, StateRecord } from "../../build/layouts/games/dominoes/state.as";
 
-@inline export function handOf(state: usize, player: i32): u32 { return load<u32>(state + HANDS + (<usize>player << 2)); }
-@inline export function setHand(state: usize, player: i32, hand: u32): void { store<u32>(state + HANDS + (<usize>player << 2), hand); }
-@inline export function stockOf(state: usize): u32 { return load<u32>(state + STOCK); }
-@inline export function setStock(state: usize, stock: u32): void { store<u32>(state + STOCK, stock); }
-@inline export function phaseOf(state: usize): i32 { return load<u8>(state + PHASE); }
-@inline export function setPhase(state: usize, phase: i32): void { store<u8>(state + PHASE, <u8>phase); }
-@inline export function leftOf(state: usize): i32 { return load<u8>(state + LEFT); }
-@inline export function rightOf(state: usize): i32 { return load<u8>(state + RIGHT); }
-@inline export function countOf(state: usize, player: i32): i32 { return load<u8>(state + COUNTS + player); }
-@inline export function setCount(state: usize, player: i32, count: i32): void { store<u8>(state + COUNTS + player, <u8>count); }
-@inline export function stockCountOf(state: usize): i32 { return load<u8>(state + STOCK_COUNT); }
-@inline export function setStockCount(state: usize, count: i32): void { store<u8>(state + STOCK_COUNT, <u8>count); }
-@inline export function hasDrawn(state: usize): bool { return load<u8>(state + HAS_DRAWN) != 0; }
-@inline export function setHasDrawn(state: usize, drawn: bool): void { store<u8>(state + HAS_DRAWN, <u8>drawn); }
+export const STATE_BYTES: i32 = <i32>StateRecord.BYTES;
+
+@inline function at(state: usize): StateRecord { return StateRecord.at(state); }
+
+@inline export function handOf(state: usize, player: i32): u32 { return at(state).hands[player]; }
+@inline export function setHand(state: usize, player: i32, hand: u32): void { at(state).hands[player] = hand; }
+@inline export function stockOf(state: usize): u32 { return at(state).stock; }
+@inline export function setStock(state: usize, stock: u32): void { at(state).stock = stock; }
+@inline export function unseenOf(state: usize): u32 { return at(state).unseen; }
+@inline export function phaseOf(state: usize): i32 { return at(state).phase; }
+@inline export function setPhase(state: usize, phase: i32): void { at(state).phase = <u8>phase; }
+@inline export function leftOf(state: usize): i32 { return at(state).left; }
+@inline export function rightOf(state: usize): i32 { return at(state).right; }
+@inline export function countOf(state: usize, player: i32): i32 { return at(state).counts[player]; }
+@inline export function setCount(state: usize, player: i32, count: i32): void { at(state).counts[player] = <u8>count; }
+@inline export function stockCountOf(state: usize): i32 { return at(state).stockCount; }
+@inline export function setStockCount(state: usize, count: i32): void { at(state).stockCount = <u8>count; }
+@inline export function hasDrawn(state: usize): bool { return at(state).hasDrawn != 0; }
+@inline export function setHasDrawn(state: usize, drawn: bool): void { at(state).hasDrawn = <u8>drawn; }
 /** The tile that began the chain; -1 if it has not begun or is unknown. */
-@inline export function openingTileOf(state: usize): i32 { return <i32>load<u8>(state + OPENING_TILE) - 1; }
-@inline export function setOpeningTile(state: usize, tile: i32): void { store<u8>(state + OPENING_TILE, <u8>(tile + 1)); }
+@inline export function openingTileOf(state: usize): i32 { return <i32>at(state).openingTile - 1; }
+@inline export function setOpeningTile(state: usize, tile: i32): void { at(state).openingTile = <u8>(tile + 1); }
+@inline export function knowledgeOf(state: usize, player: i32): KnowledgeRecord { return at(state).knowledge[player]; }
 
 @inline
 export function setEnds(state: usize, left: i32, right: i32): void {
-  store<u8>(state + LEFT, <u8>left);
-  store<u8>(state + RIGHT, <u8>right);
+  at(state).left = <u8>left;
+  at(state).right = <u8>right;
+}
+
+/** Replaces the chain by one item. */
+@inline
+export function setChain(state: usize, item: i32): void {
+  at(state).chainLength = 1;
+  at(state).chain[0] = <u8>item;
 }
 
 export function addToChain(state: usize, tile: i32, atLeft: bool): void {
-  const length = <usize>load<u8>(state + CHAIN_LENGTH);
-  const chain = state + CHAIN;
+  const length = <usize>at(state).chainLength;
+  const chain = at(state).chainAddress;
   if (atLeft) memory.copy(chain + 1, chain, length);
-  store<u8>(chain + (atLeft ? 0 : length), <u8>(tile + 1));
-  store<u8>(state + CHAIN_LENGTH, <u8>(length + 1));
+  at(state).chain[atLeft ? 0 : length] = <u8>(tile + 1);
+  at(state).chainLength = <u8>(length + 1);
 }

@@ -1,7 +1,9 @@
 /** Conversion between a state's bytes and an object. */
+import { KnowledgeRecord, StateRecord } from "../../build/layouts/games/dominoes/state.ts";
 import type { Position } from "../../engine/contracts/position.ts";
+import type { Ends } from "./moves.ts";
 import { NUMBERS, tileOf } from "./tiles.ts";
-import * as layout from "./layout.ts";
+import { LEVELS, PART, SLOT_LEVELS } from "./constants.ts";
 
 /** A chain item with its left and right numbers; `part`: several tiles of which only the ends are known. */
 export interface ChainItem {
@@ -35,6 +37,21 @@ export interface State {
 }
 
 const NO_END = 7;
+const OFFSETS = StateRecord.OFFSETS;
+
+export function phaseOf(position: Position): number {
+  return position[OFFSETS.phase] as number;
+}
+
+/** The numbers at both ends of the chain. */
+export function endsOf(position: Position): Ends {
+  return [position[OFFSETS.left] as number, position[OFFSETS.right] as number];
+}
+
+/** The offset of the public knowledge of a player's hand. */
+function knowledgeAt(player: number): number {
+  return OFFSETS.knowledge + player * KnowledgeRecord.BYTES;
+}
 
 export function readState(position: Position): State {
   const view = new DataView(position.buffer, position.byteOffset, position.length);
@@ -42,62 +59,64 @@ export function readState(position: Position): State {
   const set = (at: number): number => view.getUint32(at, true);
   const bytes = (at: number, count: number): number[] => [...position.subarray(at, at + count)];
   const knowledge = (player: number): Knowledge => {
-    const at = layout.KNOWLEDGE + player * layout.KNOWLEDGE_BYTES;
-    return { levels: bytes(at, layout.LEVELS), slots: bytes(at + layout.SLOTS, layout.SLOT_LEVELS) };
+    const at = knowledgeAt(player);
+    return {
+      levels: bytes(at + KnowledgeRecord.OFFSETS.levels, LEVELS),
+      slots: bytes(at + KnowledgeRecord.OFFSETS.slots, SLOT_LEVELS),
+    };
   };
-  let left = byte(layout.LEFT);
-  const chain = bytes(layout.CHAIN, byte(layout.CHAIN_LENGTH)).map((item): ChainItem => {
+  let left = byte(OFFSETS.left);
+  const chain = bytes(OFFSETS.chain, byte(OFFSETS.chainLength)).map((item): ChainItem => {
     const from = left;
-    const part = item >= layout.PART;
+    const part = item >= PART;
     const [low, high] = part
-      ? [Math.floor((item - layout.PART) / 7), (item - layout.PART) % 7]
+      ? [Math.floor((item - PART) / 7), (item - PART) % 7]
       : (NUMBERS[item - 1] as readonly [number, number]);
     left = part ? high : low + high - from;
     return { left: from, right: left, part };
   });
   return {
-    hands: [set(layout.HANDS), set(layout.HANDS + 4)],
-    stock: set(layout.STOCK),
-    unseen: set(layout.UNSEEN),
-    phase: byte(layout.PHASE),
-    counts: [byte(layout.COUNTS), byte(layout.COUNTS + 1)],
-    stockCount: byte(layout.STOCK_COUNT),
-    hasDrawn: byte(layout.HAS_DRAWN) === 1,
-    openingTile: byte(layout.OPENING_TILE) === 0 ? null : byte(layout.OPENING_TILE) - 1,
+    hands: [set(OFFSETS.hands), set(OFFSETS.hands + 4)],
+    stock: set(OFFSETS.stock),
+    unseen: set(OFFSETS.unseen),
+    phase: byte(OFFSETS.phase),
+    counts: [byte(OFFSETS.counts), byte(OFFSETS.counts + 1)],
+    stockCount: byte(OFFSETS.stockCount),
+    hasDrawn: byte(OFFSETS.hasDrawn) === 1,
+    openingTile: byte(OFFSETS.openingTile) === 0 ? null : byte(OFFSETS.openingTile) - 1,
     chain,
     knowledge: [knowledge(0), knowledge(1)],
   };
 }
 
 export function writeState(state: State): Position {
-  const position = new Uint8Array(layout.STATE_BYTES);
+  const position = new Uint8Array(StateRecord.BYTES);
   const view = new DataView(position.buffer);
-  state.hands.forEach((hand, player) => view.setUint32(layout.HANDS + 4 * player, hand, true));
-  view.setUint32(layout.STOCK, state.stock, true);
-  view.setUint32(layout.UNSEEN, state.unseen, true);
-  position[layout.PHASE] = state.phase;
-  position[layout.LEFT] = state.chain[0]?.left ?? NO_END;
-  position[layout.RIGHT] = state.chain.at(-1)?.right ?? NO_END;
-  position[layout.CHAIN_LENGTH] = state.chain.length;
-  position.set(state.counts, layout.COUNTS);
-  position[layout.STOCK_COUNT] = state.stockCount;
-  position[layout.HAS_DRAWN] = Number(state.hasDrawn);
-  position[layout.OPENING_TILE] = state.openingTile === null ? 0 : state.openingTile + 1;
+  state.hands.forEach((hand, player) => view.setUint32(OFFSETS.hands + 4 * player, hand, true));
+  view.setUint32(OFFSETS.stock, state.stock, true);
+  view.setUint32(OFFSETS.unseen, state.unseen, true);
+  position[OFFSETS.phase] = state.phase;
+  position[OFFSETS.left] = state.chain[0]?.left ?? NO_END;
+  position[OFFSETS.right] = state.chain.at(-1)?.right ?? NO_END;
+  position[OFFSETS.chainLength] = state.chain.length;
+  position.set(state.counts, OFFSETS.counts);
+  position[OFFSETS.stockCount] = state.stockCount;
+  position[OFFSETS.hasDrawn] = Number(state.hasDrawn);
+  position[OFFSETS.openingTile] = state.openingTile === null ? 0 : state.openingTile + 1;
   position.set(
-    state.chain.map(({ left, right, part }) => (part ? layout.PART + 7 * left + right : tileOf(left, right) + 1)),
-    layout.CHAIN,
+    state.chain.map(({ left, right, part }) => (part ? PART + 7 * left + right : tileOf(left, right) + 1)),
+    OFFSETS.chain,
   );
   state.knowledge.forEach(({ levels, slots }, player) => {
-    const at = layout.KNOWLEDGE + player * layout.KNOWLEDGE_BYTES;
-    position.set(levels, at);
-    position.set(slots, at + layout.SLOTS);
+    position.set(levels, knowledgeAt(player) + KnowledgeRecord.OFFSETS.levels);
+    position.set(slots, knowledgeAt(player) + KnowledgeRecord.OFFSETS.slots);
   });
   return position;
 }
 
 /** The knowledge of a hand of `count` tiles before any event. */
 export function nothingKnown(count: number): Knowledge {
-  const slots = new Array<number>(layout.SLOT_LEVELS).fill(0);
+  const slots = new Array<number>(SLOT_LEVELS).fill(0);
   slots[0] = count;
-  return { levels: new Array<number>(layout.LEVELS).fill(0), slots };
+  return { levels: new Array<number>(LEVELS).fill(0), slots };
 }

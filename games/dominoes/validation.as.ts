@@ -1,7 +1,7 @@
 /** Validation of parsed positions by the rules. */
-import { DEALING, DRAWING, ENDED, STATE_BYTES, UNSEEN } from "./layout";
+import { DEALING, DRAWING, ENDED } from "./constants";
 import { endIfBlocked, openingPlayer, stockIsOpen } from "./rules.as";
-import { countOf, handOf, hasDrawn, leftOf, phaseOf, rightOf, setPhase } from "./state.as";
+import { countOf, handOf, hasDrawn, leftOf, phaseOf, rightOf, setPhase, STATE_BYTES, unseenOf } from "./state.as";
 import { fitting, NO_END } from "./tiles.as";
 import { DRAW_ONE, drawing, handSize } from "./variant.as";
 
@@ -35,7 +35,7 @@ export function positionError(state: usize, scratch: usize): i32 {
   }
   if (!begun) {
     if (phase > 1 || first != handSize || second != handSize) return NOT_DEALT;
-    return load<u32>(state + UNSEEN) == 0 && openingPlayer(state) != phase ? OTHER_BEGINS : NONE;
+    return unseenOf(state) == 0 && openingPlayer(state) != phase ? OTHER_BEGINS : NONE;
   }
   if (phase >= ENDED) {
     // The player who went out is not next.

@@ -1,6 +1,6 @@
 /** The view: hands, chain and stock as rows, public knowledge as notes. */
 import type { View, ViewRow } from "../../engine/contracts/view.ts";
-import { ENDED } from "./layout.ts";
+import { ENDED } from "./constants.ts";
 import { PLAYERS } from "./notation.ts";
 import type { ChainItem, Knowledge, State } from "./state.ts";
 import { pipsIn, tilesIn, tileText } from "./tiles.ts";

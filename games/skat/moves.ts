@@ -13,7 +13,7 @@ export const TAKE: Move = 34 as Move;
 /** Moves are this plus the bid's index, from 1. */
 export const BID = 64;
 /** Moves are this plus 16 × game + flags. */
-export const DECLARE = 256;
+const DECLARE = 256;
 /** Moves are this plus 32 × one card + the other, the smaller number first. */
 const DISCARD = 1024;
 

@@ -1,4 +1,4 @@
-/** Constants and layouts shared by the kernel and TypeScript. */
+/** Constants and the layout of a maze, shared by the kernel and TypeScript. */
 
 /** Players. */
 export const POLICE = 0;
@@ -6,11 +6,6 @@ export const THIEF = 1;
 
 export const MAX_POLICEMEN = 6;
 
-/** State: u16 square of the thief, u8 turn, u8 0, then the policemen's squares as u16 in ascending order; unused ones are NO_SQUARE. */
-export const STATE_THIEF = 0;
-export const STATE_TURN = 2;
-export const STATE_POLICE = 4;
-export const STATE_BYTES = 16;
 /** Turn of a simultaneous game; otherwise POLICE or THIEF. */
 export const BOTH = 2;
 export const NO_SQUARE = 0xffff;

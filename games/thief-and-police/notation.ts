@@ -2,13 +2,16 @@
  * Notation of positions and moves (move-text.ts). A position: the policemen's squares, the thief's square, the side to move: b2,c5,d9,d10/f7/police. A
  * simultaneous game has no side to move.
  */
+import { StateRecord } from "../../build/layouts/games/thief-and-police/state.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/position.ts";
-import { ALTERNATING_ONE, BOTH, SIMULTANEOUS, STATE_BYTES, STATE_POLICE, STATE_THIEF, STATE_TURN } from "./layout.ts";
+import { ALTERNATING_ONE, BOTH, SIMULTANEOUS } from "./layout.ts";
 import type { Square } from "./maze.ts";
 import { playerOf, readMove, PASS_TEXTS, type Step, stepsOf } from "./move-text.ts";
 import type { Variant } from "./options.ts";
 import { PLAYERS, type Placement } from "./placement.ts";
+
+const OFFSETS = StateRecord.OFFSETS;
 
 export { PLAYERS, type Placement };
 
@@ -26,19 +29,19 @@ export class Notation {
   read(position: Position): Placement {
     const view = new DataView(position.buffer, position.byteOffset, position.byteLength);
     return {
-      police: Array.from({ length: this.#variant.policemen }, (_, i) => view.getUint16(STATE_POLICE + 2 * i, true)),
-      thief: view.getUint16(STATE_THIEF, true),
-      turn: view.getUint8(STATE_TURN),
+      police: Array.from({ length: this.#variant.policemen }, (_, i) => view.getUint16(OFFSETS.police + 2 * i, true)),
+      thief: view.getUint16(OFFSETS.thief, true),
+      turn: view.getUint8(OFFSETS.turn),
     };
   }
 
   write({ police, thief, turn }: Placement): Position {
-    const position = new Uint8Array(STATE_BYTES).fill(0xff, STATE_POLICE);
+    const position = new Uint8Array(StateRecord.BYTES).fill(0xff, OFFSETS.police);
     const view = new DataView(position.buffer);
-    view.setUint16(STATE_THIEF, thief, true);
-    view.setUint8(STATE_TURN, turn);
+    view.setUint16(OFFSETS.thief, thief, true);
+    view.setUint8(OFFSETS.turn, turn);
     for (const [i, square] of police.toSorted((a, b) => a - b).entries()) {
-      view.setUint16(STATE_POLICE + 2 * i, square, true);
+      view.setUint16(OFFSETS.police + 2 * i, square, true);
     }
     return position;
   }

@@ -1,5 +1,6 @@
 /** The players: the engine's searches with this game's evaluations. */
 import type { Exports } from "../../build/kernels/thief-and-police.ts";
+import { StateRecord } from "../../build/layouts/games/thief-and-police/state.ts";
 import { tableSource } from "#platform/tables.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/position.ts";
@@ -12,7 +13,6 @@ import { randomKind } from "../../engine/search/random.ts";
 import { ductKind } from "../../engine/search/simultaneous/duct.ts";
 import { equilibriumKind } from "../../engine/search/simultaneous/equilibrium.ts";
 import { uctKind } from "../../engine/search/uct.ts";
-import { STATE_TURN } from "./layout.ts";
 import type { ThiefAndPoliceRules } from "./rules.ts";
 
 function evaluationParameter(defaultText: string): OptionSpec {
@@ -105,7 +105,7 @@ class SerializedPlayer implements Player {
 
   async choose(position: Position, limits: Limits, options: ChooseOptions = {}): Promise<Choice> {
     const own = position.slice();
-    own[STATE_TURN] = options.actor ?? 0;
+    own[StateRecord.OFFSETS.turn] = options.actor ?? 0;
     const { onInfo } = options;
     const { move, info } = await this.#player.choose(own, limits, {
       ...options,

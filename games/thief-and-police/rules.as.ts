@@ -2,10 +2,10 @@
 import { FIRST_WINS, ONGOING, SECOND_WINS, SearchRules, WIN_VALUE } from "../../engine/contracts/rules.as";
 import { randomBelow } from "../../engine/random/xorshift.as";
 import { boundAfterMove, evaluateFor } from "./evaluation.as";
-import { ALTERNATING_ONE, DIRECTIONS, POLICE, STATE_BYTES, THIEF, THIEF_MOVE } from "./layout";
+import { ALTERNATING_ONE, DIRECTIONS, POLICE, THIEF, THIEF_MOVE } from "./layout";
 import { distanceBetween, exitDistance, isExit, mayStay, neighbourOf, policemen, turns } from "./maze.as";
 import { directionOf, isSurrounded, playPolice, playThief, policeMoves, targetOf, thiefMoves } from "./moves.as";
-import { isClosed, policemanOf, setTurn, thiefOf, turnOf } from "./state.as";
+import { isClosed, policemanOf, setTurn, STATE_BYTES, thiefOf, turnOf } from "./state.as";
 
 /** Percentage of random moves in playouts; the others follow a shortest path. */
 const RANDOM_PERCENT: u32 = 30;

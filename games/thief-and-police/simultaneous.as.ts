@@ -2,11 +2,11 @@
 import { FIRST_WINS, ONGOING, SECOND_WINS } from "../../engine/contracts/rules.as";
 import { SimultaneousRules } from "../../engine/contracts/simultaneous-rules.as";
 import { evaluateFor } from "./evaluation.as";
-import { DIRECTIONS, POLICE, STATE_BYTES, THIEF } from "./layout";
+import { DIRECTIONS, POLICE, THIEF } from "./layout";
 import { isExit } from "./maze.as";
 import { isSurrounded, playTogether, policeMoves, thiefMoves } from "./moves.as";
 import { hashOf, maxPoliceMoves, policePlayoutMove, progressOf, thiefPlayoutMove } from "./rules.as";
-import { thiefOf } from "./state.as";
+import { STATE_BYTES, thiefOf } from "./state.as";
 
 @final
 export class SimultaneousPursuit extends SimultaneousRules {

@@ -1,36 +1,20 @@
-/** A state: the thief's square, the turn, the policemen's squares in ascending order (layout.ts). */
-import { NO_SQUARE, STATE_POLICE, STATE_THIEF, STATE_TURN } from "./layout";
+/** Accessors of a position (state.layout.ts). */
+import { StateRecord } from "../../build/layouts/games/thief-and-police/state.as";
+import { NO_SQUARE } from "./layout";
 import { policemen } from "./maze.as";
 
-@inline
-export function thiefOf(state: usize): i32 {
-  return load<u16>(state, STATE_THIEF);
-}
+export const STATE_BYTES: i32 = <i32>StateRecord.BYTES;
 
-@inline
-export function setThief(state: usize, square: i32): void {
-  store<u16>(state, square, STATE_THIEF);
-}
+@inline function at(state: usize): StateRecord { return StateRecord.at(state); }
 
-@inline
-export function turnOf(state: usize): i32 {
-  return load<u8>(state, STATE_TURN);
-}
-
-@inline
-export function setTurn(state: usize, turn: i32): void {
-  store<u8>(state, turn, STATE_TURN);
-}
-
-@inline
-export function policemanOf(state: usize, number: i32): i32 {
-  return load<u16>(state + (<usize>number << 1), STATE_POLICE);
-}
-
-@inline
-export function setPoliceman(state: usize, number: i32, square: i32): void {
-  store<u16>(state + (<usize>number << 1), square, STATE_POLICE);
-}
+@inline export function thiefOf(state: usize): i32 { return at(state).thief; }
+@inline export function setThief(state: usize, square: i32): void { at(state).thief = <u16>square; }
+@inline export function turnOf(state: usize): i32 { return at(state).turn; }
+@inline export function setTurn(state: usize, turn: i32): void { at(state).turn = <u8>turn; }
+@inline export function policemanOf(state: usize, number: i32): i32 { return at(state).police[number]; }
+@inline export function setPoliceman(state: usize, number: i32, square: i32): void { at(state).police[number] = <u16>square; }
+/** The address of the policemen's squares. */
+@inline export function policeSquares(state: usize): usize { return at(state).policeAddress; }
 
 export function hasPoliceman(state: usize, square: i32): bool {
   for (let i = 0; i < policemen; i++) if (policemanOf(state, i) == square) return true;

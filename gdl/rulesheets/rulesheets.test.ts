@@ -11,6 +11,7 @@ import {
   referenceKnightfight,
   type ReferencePosition,
 } from "./reference-games.fixture.ts";
+import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import type { Facts, Reasoner } from "../reasoner.ts";
 import { factTexts, interpreterOf, legalTexts, movesOf, propnetOf } from "../reasoner.fixture.ts";
 
@@ -19,6 +20,13 @@ const NAMES = readdirSync(FOLDER)
   .filter((file) => file.endsWith(".kif"))
   .map((file) => file.replace(/\.kif$/, ""));
 const textOf = (name: string): string => readFileSync(join(FOLDER, `${name}.kif`), "utf8");
+const propnets = new Map<string, PropnetReasoner>();
+/** Each rulesheet is grounded once. */
+function propnetNamed(name: string): PropnetReasoner {
+  const made = propnets.get(name) ?? propnetOf(textOf(name));
+  propnets.set(name, made);
+  return made;
+}
 /** Makes all declared facts and moves visible in the initial state. */
 const DECLARED = `
   (<= (init (base-of ?fact)) (base ?fact))
@@ -61,7 +69,7 @@ describe.for(NAMES)("%s", (name) => {
   test("declares its facts and moves; every role can always move; terminal states have goals", () => {
     const withDeclared = interpreterOf(text + DECLARED);
     const declared = new Set(factTexts(withDeclared, withDeclared.initial()));
-    const reasoner = propnetOf(text);
+    const reasoner = propnetNamed(name);
     for (const seed of [1, 2, 3]) {
       const { states, legal, goals } = randomGame(reasoner, seed);
       for (const fact of states.flatMap((state) => factTexts(reasoner, state)))
@@ -79,7 +87,7 @@ describe.for(NAMES)("%s", (name) => {
   });
 
   test("random games end with goals", () => {
-    const { ended, cutOff, goals } = propnetOf(text).playouts(1_280);
+    const { ended, cutOff, goals } = propnetNamed(name).playouts(1_280);
     expect(cutOff).toBe(0);
     expect(ended).toBeGreaterThanOrEqual(1_280);
     for (const mean of goals) expect(mean).toBeGreaterThan(0);
@@ -118,7 +126,7 @@ test.for([
   ["checkers", true, [7, 49, 302, 1_469, 7_361]],
   ["lose-checkers", true, [7, 49, 302, 1_469]],
 ] as const)("%s: perft counts are as published", ([name, hops, published]) => {
-  const reasoner = propnetOf(textOf(name));
+  const reasoner = propnetNamed(name);
   expect(published.map((_, depth) => perft(reasoner, reasoner.initial(), depth + 1, hops))).toEqual(published);
 });
 
@@ -160,7 +168,7 @@ describe("chess-gdl", () => {
     ["position 4", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq", [6, 264, 9_467]],
     ["position 5", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ", [44, 1_486, 62_379]],
   ] as const)("%s: perft counts are as published", ([, fen, published]) => {
-    const reasoner = propnetOf(textOf("chess-gdl"));
+    const reasoner = propnetNamed("chess-gdl");
     const numbers = new Map(reasoner.propnet.facts.map((_, fact) => [reasoner.factText(fact), fact]));
     const state = Int32Array.from(factsOf(fen), (fact) => numbers.get(fact) as number).sort();
     expect(published.map((_, depth) => perft(reasoner, state, depth + 1))).toEqual(published);
@@ -173,7 +181,7 @@ test.for([
   ["knightazons", referenceKnightazons],
   ["knightfight", referenceKnightfight],
 ] as const)("%s agrees with the reference implementation", ([name, start]) => {
-  const reasoner = propnetOf(textOf(name));
+  const reasoner = propnetNamed(name);
   for (const seed of [1, 2, 3, 4, 5]) {
     const { legal, made, goals } = randomGame(reasoner, seed);
     let reference: ReferencePosition = start();
@@ -187,7 +195,7 @@ test.for([
 });
 
 test("goofspiel agrees with the reference scoring", () => {
-  const reasoner = propnetOf(textOf("goofspiel"));
+  const reasoner = propnetNamed("goofspiel");
   for (let seed = 1; seed <= 40; seed++) {
     const { made, goals } = randomGame(reasoner, seed);
     const bids = made.map((moves) => moves.map((move) => Number(/\d/.exec(move)?.[0])) as [number, number]);
@@ -197,8 +205,8 @@ test("goofspiel agrees with the reference scoring", () => {
 });
 
 test.for([1, 2, 3, 4, 5, 6, 7, 8])("lose-checkers reverses the result of checkers (%i)", (seed) => {
-  const [checkers, losing] = ["checkers", "lose-checkers"].map((name) => randomGame(propnetOf(textOf(name)), seed));
-  const last = factTexts(propnetOf(textOf("checkers")), checkers?.states.at(-1) as Facts);
+  const [checkers, losing] = ["checkers", "lose-checkers"].map((name) => randomGame(propnetNamed(name), seed));
+  const last = factTexts(propnetNamed("checkers"), checkers?.states.at(-1) as Facts);
   const count = (side: string): number =>
     last.filter((fact) => fact.includes(` ${side} man`) || fact.includes(` ${side} king`)).length;
   const stuck = !last.includes("(step 121)");

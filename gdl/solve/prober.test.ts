@@ -80,7 +80,7 @@ test("a puzzle: the shortest solution, and states that cannot be solved", async 
 });
 
 describe("connect four, which is too large", () => {
-  /** A position with so many discs, by random moves that do not end the game. */
+  /** A position with `discs` discs, by random moves that do not end the game. */
   function late(rules: OpenGame, discs: number): Position {
     const random = randomNumbers(5);
     for (let attempt = 0; attempt < 1_000; attempt++) {

@@ -1,7 +1,7 @@
 /** The exact values of all states that are reachable from a root, by their packed bits. */
 import { GOALS_OPEN } from "./constants.ts";
 
-/** With best play of all roles: an end with these goals after so many plies. */
+/** With best play of all roles: the game ends with these goals after this many plies. */
 export interface StateValue {
   /** By role. Null if a puzzle cannot be ended, or if neither of two roles can force a win and the rules have no draw: endless play. */
   readonly goals: readonly number[] | null;

@@ -197,7 +197,7 @@ function rulesheetOf({ nodes }: Graph, roles: number): string {
   ].join("\n");
 }
 
-/** Scores after so many rounds of value iteration; a state that has not ended by then counts as `endless`. */
+/** Scores after `rounds` rounds of value iteration; a state that has not ended by then counts as `endless`. */
 function valueIteration({ nodes }: Graph, rounds: number, roles: number, endless: number): number[] {
   let scores = nodes.map((node) => ("turn" in node ? endless : score(node, 0, roles)));
   for (let round = 0; round < rounds; round++) {

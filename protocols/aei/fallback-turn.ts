@@ -2,7 +2,8 @@
 import type { Move, Position } from "../../engine/contracts/position.ts";
 import type { ForbiddenPositions } from "../../engine/contracts/player.ts";
 import type { Board } from "../../games/arimaa/board.ts";
-import { END_TURN, NAMED_SETUP, SIDE } from "../../games/arimaa/layout.ts";
+import { END_TURN, NAMED_SETUP } from "../../games/arimaa/constants.ts";
+import { SIDE } from "../../games/arimaa/layout.ts";
 
 /**
  * The shortest sequence of moves to the end of the turn or setup. A turn forbidden by repetition is returned only if `tries` others were

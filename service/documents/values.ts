@@ -65,7 +65,7 @@ export async function exactValues(
   };
 }
 
-export function isHidden(rules: OpenGame, seat: PlayerNumber | null): boolean {
+function isHidden(rules: OpenGame, seat: PlayerNumber | null): boolean {
   return rules.hidden !== undefined && seat !== null;
 }
 
@@ -83,7 +83,7 @@ export interface ProbeOptions {
 }
 
 /** The answer of the first source that covers a position. */
-export async function probeFirst(
+async function probeFirst(
   rules: OpenGame,
   position: Position,
   actor: Actor,

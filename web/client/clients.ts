@@ -38,8 +38,8 @@ export class Clients {
   }
 
   /**
-   * An operation on a game in play. While the server is down, the page computes what it supports; other calls wait. A server with too many
-   * searches is asked again.
+   * An operation on a game in play. While the server is down, the page computes what it supports; other calls wait. A call to a
+   * server with too many searches is repeated.
    */
   async call<O extends keyof GameOperations>(
     operation: O,

@@ -1,17 +1,27 @@
 /** Chess in a real browser: a game by mouse, promotions, check, FEN and PGN, and the renamed rulesheet. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { canTestBrowser } from "../in-page/chromium.fixture.ts";
-import { begin, hasEnded, plies, position, status, untilOwnTurn } from "./playing.fixture.ts";
+import {
+  begin,
+  hasEnded,
+  plies,
+  position,
+  pressAtCursor,
+  status,
+  underCursor,
+  untilOwnTurn,
+} from "./playing.fixture.ts";
 import { Workbench } from "./workbench.fixture.ts";
 
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 60_000 };
 /** A pawn on the seventh rank beside a rook: it can be promoted straight on and by capturing. */
 const PROMOTION = "3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
 
 describe.runIf(canTestBrowser)("chess in a browser", () => {
   const bench = new Workbench({ values: false });
   beforeAll(() => bench.open());
+  afterEach(() => bench.closePages());
   afterAll(() => bench.close());
 
   const square = (page: Page, name: string) => page.locator(`[data-cell="${name}"]`);
@@ -69,7 +79,6 @@ describe.runIf(canTestBrowser)("chess in a browser", () => {
     expect(await page.locator("svg.board .check").count()).toBe(1);
     expect(await square(page, "e8").getAttribute("aria-label")).toContain("Black king, in check");
     expect(await position(page)).toBe("11: e4 f5 exf5 g6 fxg6 Nf6 g7 Ng8 gxh8=Q a6 Qh5#");
-    await page.context().close();
   });
 
   test("Black's pieces are below for Black; check is shown", async () => {
@@ -83,44 +92,37 @@ describe.runIf(canTestBrowser)("chess in a browser", () => {
     expect(await top("e8")).toBeGreaterThan(await top("e1"));
     await page.goto(`${bench.address}${explore("4k3/8/8/8/8/8/4q3/4K3 w - - 0 1")}`);
     await status(page).filter({ hasText: "White to move, in check" }).waitFor();
-    await page.context().close();
   });
 
   test("a promotion by keyboard: arrows select a piece, a letter chooses one", async () => {
     const page = await bench.page(explore(PROMOTION));
     await untilOwnTurn(page);
-    const board = page.locator("svg.board");
-    const here = async (): Promise<string> => {
-      const named = await board.getAttribute("aria-activedescendant");
-      return (await page.locator(`[id="${named}"]`).getAttribute("aria-label")) ?? "";
-    };
     await page.getByRole("button", { name: "Flip" }).focus();
-    await board.focus();
-    await page.keyboard.press("ArrowUp");
-    for (let press = 0; !(await here()).startsWith("e7"); press++) {
+    await page.locator("svg.board").focus();
+    await pressAtCursor(page, "ArrowUp");
+    for (let press = 0; !(await underCursor(page)).startsWith("e7"); press++) {
       expect(press).toBeLessThan(10);
-      await page.keyboard.press("ArrowUp");
+      await pressAtCursor(page, "ArrowUp");
     }
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("ArrowUp");
-    expect(await here()).toMatch(/^e8, empty, can be reached/);
-    await page.keyboard.press("Enter");
-    expect(await here()).toMatch(/^White queen, e8=Q/);
-    await page.keyboard.press("ArrowDown");
-    expect(await here()).toMatch(/^White rook, e8=R/);
+    await pressAtCursor(page, "Enter");
+    await pressAtCursor(page, "ArrowUp");
+    expect(await underCursor(page)).toMatch(/^e8, empty, can be reached/);
+    await pressAtCursor(page, "Enter");
+    expect(await underCursor(page)).toMatch(/^White queen, e8=Q/);
+    await pressAtCursor(page, "ArrowDown");
+    expect(await underCursor(page)).toMatch(/^White rook, e8=R/);
     await page.keyboard.press("Escape");
-    expect(await page.locator(".promotion-choice").count()).toBe(0);
+    await expect.poll(() => page.locator(".promotion-choice").count(), WAIT).toBe(0);
     await page.keyboard.press("Enter");
-    for (let press = 0; !(await here()).startsWith("e7"); press++) {
+    for (let press = 0; !(await underCursor(page)).startsWith("e7"); press++) {
       expect(press).toBeLessThan(4);
-      await page.keyboard.press("ArrowDown");
+      await pressAtCursor(page, "ArrowDown");
     }
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("Enter");
+    await pressAtCursor(page, "Enter");
+    await pressAtCursor(page, "ArrowUp");
+    await pressAtCursor(page, "Enter");
     await page.keyboard.press("n");
     await page.locator(".move-list .ply", { hasText: "e8=N+" }).waitFor();
-    await page.context().close();
   });
 
   test("a promotion by touch", async () => {
@@ -134,7 +136,6 @@ describe.runIf(canTestBrowser)("chess in a browser", () => {
     await square(page, "d8").tap();
     await page.locator("[data-move='exd8=B']").tap();
     await page.locator(".move-list .ply", { hasText: "exd8=B" }).waitFor();
-    await page.context().close();
   });
 
   test("FEN and PGN: pasted, rejected with line and column, copied", async () => {
@@ -167,7 +168,6 @@ describe.runIf(canTestBrowser)("chess in a browser", () => {
     await expect.poll(copied, WAIT).toContain("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0");
     await page.getByRole("button", { name: "Copy FEN" }).click();
     await expect.poll(copied, WAIT).toBe("r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4");
-    await page.context().close();
   });
 
   test("a game starts from a pasted position", async () => {
@@ -179,7 +179,6 @@ describe.runIf(canTestBrowser)("chess in a browser", () => {
     await begin(page, "person");
     await untilOwnTurn(page);
     expect(await square(page, "e7").getAttribute("aria-label")).toContain("White pawn");
-    await page.context().close();
   });
 
   test("old links of the renamed rulesheet open the rulesheet, and both games are listed", async () => {
@@ -189,7 +188,6 @@ describe.runIf(canTestBrowser)("chess in a browser", () => {
     await page.goto(bench.address);
     await page.getByRole("link", { name: "Play Chess", exact: true }).waitFor();
     await page.getByRole("link", { name: "Play Chess (GDL rulesheet)", exact: true }).waitFor();
-    await page.context().close();
   });
 
   test("tables by material: built in the page, with the published longest mates", async () => {
@@ -223,7 +221,6 @@ describe.runIf(canTestBrowser)("chess in a browser", () => {
     await page.getByRole("button", { name: "Last »" }).click();
     await page.locator(".status.ended", { hasText: "White wins" }).waitFor();
     expect(await plies(page)).toBe(31);
-    await page.context().close();
   });
 
   test("moves are grouped by outcome; a missing table is named", async () => {
@@ -236,7 +233,6 @@ describe.runIf(canTestBrowser)("chess in a browser", () => {
     expect(await best.getAttribute("title")).toMatch(/^White wins: mate in \d+ moves .*plies after this move\)$/);
     await page.goto(`${bench.address}${explore("8/8/8/8/2r5/8/2k5/K6Q w - - 0 1")}`);
     await page.locator(".missing", { hasText: "gamelore solve chess --material KQKR" }).waitFor();
-    await page.context().close();
   });
 
   test("no script errors", () => {

@@ -34,7 +34,7 @@ async function timed(page: Page, sign: Sign, act: () => Promise<void>): Promise<
         .join("\n");
     const before = look();
     (window as TimedWindow).timed = new Promise((resolve, reject) => {
-      setTimeout(() => reject(new Error(`nothing changed: ${selector}`)), 10_000);
+      setTimeout(() => reject(new Error(`nothing changed: ${selector}`)), 60_000);
       const follow = (event: Event): void => {
         const check = (): void => {
           if (look() === before) {

@@ -1,11 +1,11 @@
 /** Thief and Police in a real browser: composed moves, simultaneous moves, distances, custom mazes. */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { canTestBrowser } from "../in-page/chromium.fixture.ts";
 import { begin, plies, position, status, untilOwnTurn } from "./playing.fixture.ts";
 import { Workbench } from "./workbench.fixture.ts";
 
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 60_000 };
 //   a b c d e f g
 // 1 . . . # . . E
 // 2 . # . # . # #
@@ -15,6 +15,7 @@ const MAZE = "...#..E/.#.#.##/.......";
 describe.runIf(canTestBrowser)("mazes in a browser", () => {
   const bench = new Workbench({ values: false });
   beforeAll(() => bench.open());
+  afterEach(() => bench.closePages());
   afterAll(() => bench.close());
 
   const cell = (page: Page, name: string) => page.locator(`[data-cell="${name}"]`);

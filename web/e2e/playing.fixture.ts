@@ -1,7 +1,7 @@
 /** Playing with the mouse, for tests, benchmarks and pictures. */
 import type { Locator, Page } from "playwright-core";
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 20;
 
 async function until(page: Page, what: string, holds: () => Promise<boolean>): Promise<void> {
@@ -11,6 +11,22 @@ async function until(page: Page, what: string, holds: () => Promise<boolean>): P
 
 export function status(page: Page): Locator {
   return page.locator(".status");
+}
+
+/** The label of the cell or item under the keyboard's cursor. */
+export function underCursor(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const board = document.querySelector("svg.board");
+    const cell = document.getElementById(board?.getAttribute("aria-activedescendant") ?? "");
+    return cell?.getAttribute("aria-label") ?? "";
+  });
+}
+
+/** Presses a key that moves the cursor or changes what is under it. */
+export async function pressAtCursor(page: Page, key: string): Promise<void> {
+  const before = await underCursor(page);
+  await page.keyboard.press(key);
+  await until(page, `${key} at ${before}`, async () => (await underCursor(page)) !== before);
 }
 
 export function hasEnded(page: Page): Promise<boolean> {

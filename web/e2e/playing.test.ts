@@ -1,16 +1,17 @@
 /** Playing as everyone who has used a game site expects: keys, rematch, variations, export and import, levels. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { GameDocument, GameSummary } from "../../service/api.ts";
 import { canTestBrowser } from "../in-page/chromium.fixture.ts";
 import { LEVELS, levelsOf } from "../parts/levels.ts";
 import { begin, moveSomehow, playOut, plies, position, status, untilOwnTurn } from "./playing.fixture.ts";
 import { Workbench } from "./workbench.fixture.ts";
 
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 60_000 };
 
 describe.runIf(canTestBrowser)("playing in a browser", () => {
   const bench = new Workbench();
   beforeAll(() => bench.open());
+  afterEach(() => bench.closePages());
   afterAll(() => bench.close());
 
   test("keys go through the game, flip the board, show values and the help sheet", async () => {
@@ -51,7 +52,6 @@ describe.runIf(canTestBrowser)("playing in a browser", () => {
     await page.locator(".table-title").click();
     await page.keyboard.press(" ");
     await expect.poll(at, WAIT).toBe("4");
-    await page.context().close();
   });
 
   test("moves with the same squares are offered in the words of the move list", async () => {
@@ -63,7 +63,6 @@ describe.runIf(canTestBrowser)("playing in a browser", () => {
     await expect.poll(() => choices.allTextContents(), WAIT).toEqual(["castle short", "h1-f1", "Cancel"]);
     await choices.nth(1).click();
     await expect.poll(() => page.locator(".move-list [aria-current]").textContent(), WAIT).toBe("h1-f1");
-    await page.context().close();
   });
 
   test("a game is resigned, then a rematch with changed sides; sides change in the middle of a game", async () => {
@@ -83,7 +82,6 @@ describe.runIf(canTestBrowser)("playing in a browser", () => {
     expect(await plies(page)).toBe(2);
     await page.getByRole("link", { name: "New game" }).click();
     await page.getByRole("button", { name: "Play", exact: true }).waitFor();
-    await page.context().close();
   });
 
   test("the winning line is drawn, and the result says who won", async () => {
@@ -97,7 +95,6 @@ describe.runIf(canTestBrowser)("playing in a browser", () => {
     }
     await page.locator(".result-banner", { hasText: "red wins" }).waitFor();
     expect(await page.locator("svg.board circle.winning").count()).toBe(4);
-    await page.context().close();
   });
 
   test("another move at an earlier position keeps the old one as a variation, also after a reload", async () => {
@@ -120,7 +117,6 @@ describe.runIf(canTestBrowser)("playing in a browser", () => {
     await variation.last().click();
     await expect.poll(() => position(page), WAIT).toBe("3: (take 1 1) (take 2 2) (take 3 3)");
     expect(await variation.allTextContents()).toEqual(["c1"]);
-    await page.context().close();
   });
 
   test("a game exported as text is imported again, with its moves", async () => {
@@ -150,7 +146,6 @@ describe.runIf(canTestBrowser)("playing in a browser", () => {
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await status(page).waitFor();
     expect(await position(page)).toBe(`3: ${moves}`);
-    await page.context().close();
   });
 
   test("every level is a player of its game", async () => {
@@ -175,7 +170,6 @@ describe.runIf(canTestBrowser)("playing in a browser", () => {
         expect(ok, `${id}: ${levels[level]}`).toBe(true);
       }
     }
-    await page.context().close();
   });
 
   test("a game is played against a level, and named by it", async () => {
@@ -185,7 +179,6 @@ describe.runIf(canTestBrowser)("playing in a browser", () => {
     await playOut(page, 9);
     await page.locator(".result-banner strong", { hasText: /You (won|lost)|Draw/ }).waitFor();
     await page.getByRole("heading", { name: "Moves that lost value" }).waitFor();
-    await page.context().close();
   });
 
   test("the rules begin with how to play; the rest is folded", async () => {
@@ -200,7 +193,6 @@ describe.runIf(canTestBrowser)("playing in a browser", () => {
     await page.getByRole("button", { name: "Rules" }).click();
     await dialog.getByText("The rulesheet (GDL)").click();
     await dialog.locator("pre", { hasText: "(role red)" }).waitFor();
-    await page.context().close();
   });
 
   test("no script errors", () => {

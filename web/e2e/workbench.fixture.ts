@@ -9,7 +9,8 @@ import { launchChromium } from "../in-page/chromium.fixture.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** The longest wait of a test; the machine may be busy. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
+const VIEWPORT = { width: 1200, height: 900 };
 /** Where the page stores whether values are shown. */
 const VALUES_KEY = "gamelore.values";
 
@@ -20,8 +21,11 @@ export class Workbench {
   address = "";
   #server: ChildProcess | null = null;
   #browser: Browser | null = null;
-
   readonly #values: boolean;
+  /** A page that no test uses: starting a process for each and loading the page into it takes longer than most tests. */
+  #idle: Page | null = null;
+  /** Pages in contexts without options. */
+  readonly #plain = new Set<Page>();
 
   /** Values are on unless a test has no use for them: the analysis of every position takes much of the machine. */
   constructor({ values = true }: { readonly values?: boolean } = {}) {
@@ -71,11 +75,21 @@ export class Workbench {
     await gone;
   }
 
-  /** A page in a fresh browser context. */
-  async page(hash: string, options: BrowserContextOptions = {}): Promise<Page> {
+  /** A page without anything stored. Options other than the size need a browser context of their own. */
+  async page(hash: string, { viewport = VIEWPORT, ...options }: BrowserContextOptions = {}): Promise<Page> {
+    const idle = this.#idle;
+    const isPlain = Object.keys(options).length === 0;
+    if (isPlain) this.#idle = null;
+    const page = (isPlain && idle) || (await this.#newPage(options));
+    if (viewport) await page.setViewportSize(viewport);
+    await page.goto(this.address + hash);
+    return page;
+  }
+
+  async #newPage(options: BrowserContextOptions): Promise<Page> {
     // The service worker has its own tests.
     const context = await (this.#browser as Browser).newContext({
-      viewport: { width: 1200, height: 900 },
+      viewport: VIEWPORT,
       reducedMotion: "reduce",
       serviceWorkers: "block",
       ...options,
@@ -90,18 +104,31 @@ export class Workbench {
     });
     if (!this.#values) await context.addInitScript((key) => (localStorage[key] ??= "off"), VALUES_KEY);
     const page = await context.newPage();
-    page.on("pageerror", (error) => this.complaints.push(`${hash}: ${error.message}`));
+    page.on("pageerror", (error) => this.complaints.push(`${page.url()}: ${error.message}`));
     page.on("console", (message) => {
       const text = message.text();
       if (message.type() === "error" && !/Failed to load resource|ERR_/.test(text))
-        this.complaints.push(`${hash}: ${text}`);
+        this.complaints.push(`${page.url()}: ${text}`);
     });
-    await page.goto(this.address + hash);
+    if (Object.keys(options).length === 0) this.#plain.add(page);
     return page;
   }
 
+  /** Ends what the pages are doing. One of them is kept for the next test, with nothing stored. */
   async closePages(): Promise<void> {
-    await Promise.all((this.#browser?.contexts() ?? []).map((context) => context.close()));
+    const kept = [...this.#plain].find((page) => !page.isClosed()) ?? null;
+    const others = (this.#browser?.contexts() ?? []).filter((context) => context !== kept?.context());
+    await Promise.all(others.map((context) => context.close()));
+    this.#plain.clear();
+    if (!kept) return;
+    // A document of the same origin without scripts: the page itself would store its state again when it is left.
+    await kept.goto(new URL("/nothing", this.address).href);
+    await kept.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    this.#plain.add(kept);
+    this.#idle = kept;
   }
 
   async close(): Promise<void> {

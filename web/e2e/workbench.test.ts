@@ -1,13 +1,24 @@
 /** The workbench in a real browser, from end to end: one server, one browser. */
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { canTestBrowser } from "../in-page/chromium.fixture.ts";
-import { begin, hasEnded, moveSomehow, playOut, plies, position, status, untilOwnTurn } from "./playing.fixture.ts";
+import {
+  begin,
+  hasEnded,
+  moveSomehow,
+  playOut,
+  plies,
+  position,
+  pressAtCursor,
+  status,
+  underCursor,
+  untilOwnTurn,
+} from "./playing.fixture.ts";
 import { playArimaa } from "./arimaa-game.fixture.ts";
 import { Workbench } from "./workbench.fixture.ts";
 
 const TIC_TAC_TOE = new URL("../../gdl/rulesheets/tic-tac-toe.kif", import.meta.url);
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 60_000 };
 
 describe.runIf(canTestBrowser)("the workbench in a browser", () => {
   const bench = new Workbench({ values: false });
@@ -16,6 +27,7 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await bench.command("cli/gamelore.js", "solve", "chinese-checkers", "--side", "4", "--pieces", "1", "--sides", "2");
     await bench.open();
   });
+  afterEach(() => bench.closePages());
   afterAll(() => bench.close());
 
   test("the first page lists every game with a picture and a link", async () => {
@@ -29,7 +41,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await page.getByRole("dialog").getByText("flip", { exact: false }).first().waitFor();
     await page.keyboard.press("Escape");
     expect(await page.getByRole("dialog").count()).toBe(0);
-    await page.context().close();
   });
 
   test("a board game to its end by table values, with heat map, evaluation graph, undo and redo", async () => {
@@ -65,7 +76,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await page.reload();
     await page.locator(".status.ended").waitFor();
     expect(await position(page)).toBe(before);
-    await page.context().close();
   });
 
   test("Arimaa between two persons, from setup with the mouse to a goal", async () => {
@@ -73,7 +83,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await begin(page, "person");
     await playArimaa(page);
     await status(page).filter({ hasText: "gold wins" }).waitFor();
-    await page.context().close();
   });
 
   test("a game with simultaneous moves, to the end", async () => {
@@ -81,7 +90,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await begin(page, "random");
     await playOut(page, 10);
     expect(await page.locator(".move-list .ply").count()).toBe(9);
-    await page.context().close();
   });
 
   test("dominoes with hidden hands", async () => {
@@ -93,7 +101,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     expect(await other.locator(".item:not([aria-label='face down'])").count()).toBe(0);
     expect(await page.locator(".move-list").textContent()).not.toContain("+");
     await playOut(page, 60);
-    await page.context().close();
   });
 
   test("skat: bids, the skat, and ten tricks with the mouse", async () => {
@@ -102,7 +109,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     // Bids more than any other, takes up the skat and puts two cards down.
     await playOut(page, 80, /^(264|skat|yes|grand)$/);
     expect(await position(page)).toMatch(/ skat \S+\+\S+ grand /);
-    await page.context().close();
   });
 
   test("Chinese Dark Chess: pieces are revealed by chance, and captured", async () => {
@@ -112,7 +118,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await page.locator("[data-cell=a1].live").click();
     await page.locator(".move-list .chance").first().waitFor();
     await playOut(page, 120);
-    await page.context().close();
   });
 
   test("a general game, with a hint, a resignation undone, played to its end", async () => {
@@ -127,7 +132,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await page.locator(".status", { hasText: "resigned" }).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await playOut(page, 9);
-    await page.context().close();
   });
 
   test("with the keyboard alone", async () => {
@@ -143,33 +147,28 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
       await page.keyboard.press("Tab");
     }
     const before = await position(page);
-    expect(await page.locator(".cursor").count()).toBe(1);
-    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => page.locator(".cursor").count(), WAIT).toBe(1);
+    await pressAtCursor(page, "ArrowRight");
+    // Nothing changes in the lowest row.
     await page.keyboard.press("ArrowDown");
-    const named = await board.getAttribute("aria-activedescendant");
-    expect(await page.locator(`[id="${named}"]`).getAttribute("aria-label")).toMatch(/empty, can be reached/);
+    expect(await underCursor(page)).toMatch(/empty, can be reached/);
     await page.keyboard.press("Enter");
     await expect.poll(() => position(page), WAIT).not.toBe(before);
-    await page.context().close();
   });
 
   test("with the keyboard alone: marbles, cards, and a position set up", async () => {
     const page = await bench.page("#/play/chinese-checkers?o.side=4&o.pieces=1");
     await begin(page, "random");
     await untilOwnTurn(page);
-    const here = async (): Promise<string> => {
-      const named = await page.locator("svg.board").getAttribute("aria-activedescendant");
-      return (await page.locator(`[id="${named}"]`).getAttribute("aria-label")) ?? "";
-    };
     // The board shows its cursor when it is reached with the keyboard, not after a click.
     await page.keyboard.press("Tab");
     await page.locator("svg.board").focus();
     await page.keyboard.press("ArrowDown");
-    expect(await here()).toContain("can be moved");
+    await expect.poll(() => underCursor(page), WAIT).toContain("can be moved");
     await page.keyboard.press("Enter");
-    expect(await here()).toContain("selected");
+    await expect.poll(() => underCursor(page), WAIT).toContain("selected");
     await page.keyboard.press("ArrowUp");
-    expect(await here()).toContain("can be reached");
+    await expect.poll(() => underCursor(page), WAIT).toContain("can be reached");
     await page.keyboard.press("Enter");
     // The other player's move is announced.
     await status(page).filter({ hasText: "x to move: your turn. Last move: " }).waitFor();
@@ -190,7 +189,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     expect(await page.locator(":focus").getAttribute("aria-label")).toContain("empty");
     await page.keyboard.press("ArrowDown");
     expect(await page.locator(":focus").getAttribute("data-cell")).not.toBe("a1");
-    await page.context().close();
   });
 
   test("a position is set up with the mouse, probed, and its link opens it again", async () => {
@@ -215,8 +213,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await again.locator("#position-text").fill("nonsense");
     await again.getByRole("button", { name: "Show" }).click();
     await again.locator(".error-message").waitFor();
-    await again.context().close();
-    await page.context().close();
   });
 
   test("a table is built with a live histogram; another is cancelled and can be resumed", async () => {
@@ -234,7 +230,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await job.getByRole("button", { name: "Cancel" }).click();
     await job.getByText("cancelled").waitFor();
     await job.getByRole("button", { name: "Resume" }).waitFor();
-    await page.context().close();
   });
 
   test("a lab report: published values, a plot, claims", async () => {
@@ -243,7 +238,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await page.locator(".report .paper").first().waitFor();
     await page.locator(".plot-place svg").first().waitFor();
     expect(await page.locator(".claims li").count()).toBeGreaterThan(0);
-    await page.context().close();
   });
 
   test("a match is played, and one of its games replayed", async () => {
@@ -258,7 +252,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await page.getByRole("button", { name: "start" }).click();
     await page.getByRole("button", { name: "Forward" }).click();
     await expect.poll(() => page.locator(".move-list [aria-current]").textContent(), WAIT).not.toBe("start");
-    await page.context().close();
   });
 
   test("two players are watched, with search info", async () => {
@@ -267,7 +260,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await page.locator(".status.ended").waitFor();
     expect(await page.locator(".search-info dl").count()).toBe(2);
     await page.locator(".player-evaluations svg.plot").waitFor();
-    await page.context().close();
   });
 
   test("search info is shown during the search, and changes", async () => {
@@ -277,7 +269,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     const first = await figures.textContent();
     expect(first).toMatch(/value.*nodes.*playouts/);
     await expect.poll(async () => ((await figures.count()) > 0 ? figures.textContent() : first), WAIT).not.toBe(first);
-    await page.context().close();
   });
 
   test("a rulesheet is dropped and played; errors of a broken one have line and column", async () => {
@@ -300,7 +291,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await page.getByLabel("Rules", { exact: true }).fill("(role x)\n(init (");
     await page.getByRole("button", { name: "Check and upload" }).click();
     await page.locator(".findings .error", { hasText: "line 2" }).waitFor();
-    await page.context().close();
   });
 
   test("on a phone every page fits the width, and a move is made by touch", async () => {
@@ -321,7 +311,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
       await page.locator("h1, .explore-bar").first().waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), hash).toBeLessThanOrEqual(0);
     }
-    await page.context().close();
   });
 
   test("the server is killed during a game: the page reports it, and continues when it is back", async () => {
@@ -340,7 +329,6 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     expect(await position(page)).not.toBe(before);
     expect((await position(page)).replace(/^\d+: /, "")).toContain(before.replace(/^\d+: /, ""));
     await moveSomehow(page);
-    await page.context().close();
   });
 
   test("no script errors, no content policy violations", () => {

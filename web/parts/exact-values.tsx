@@ -10,7 +10,7 @@ import { buildText } from "./evaluations.ts";
 import { formatDuration } from "./format.ts";
 import { ErrorMessage } from "./notices.tsx";
 
-/** The service looks for new tables four times a second, on a busy machine less often: it is asked until it has found the table. */
+/** The service looks for new tables four times a second, on a busy machine less often: the analysis is requested until the table has been found. */
 const TABLE_IS_FOUND_MS = 400;
 const LONGEST_WAIT_MS = 30_000;
 

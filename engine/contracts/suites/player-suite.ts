@@ -127,7 +127,7 @@ async function settles<T>({ patienceMs = PATIENCE_MS }: PlayerSubject, what: str
   const before = process.cpuUsage();
   const timer = new AbortController();
   const late = sleep(patienceMs, null, { signal: timer.signal }).then(
-    () => assert.fail(`${what}: the search goes on after ${patienceMs} ms`),
+    () => assert.fail(`${what}: the search continues after ${patienceMs} ms`),
     () => search,
   );
   const result = await Promise.race([search, late]).finally(() => timer.abort());

@@ -3,7 +3,7 @@ import { TurnOutcome } from "../../../build/layouts/games/arimaa/rat/outcomes.as
 import { bit, neighbours, squareOf, stepFrom, stepTo, trapSquare, TRAPS } from "../bitboard.as";
 import { copyBoard, kindAt, makeStep, ofKind, piecesOf, strongerThan } from "../board.as";
 import { makeTurn } from "../digest.as";
-import { MAX_STEPS } from "../layout";
+import { MAX_STEPS } from "../constants";
 import { canReachGoal, GOAL_BYTES, useGoalWorkspace } from "../search/goal.as";
 import { turnList } from "../turn-set.as";
 import { goalTurn, listTurns, TURNS_WORKSPACE_BYTES } from "../turns.as";

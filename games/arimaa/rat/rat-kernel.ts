@@ -3,7 +3,8 @@ import { TurnOutcome } from "../../../build/layouts/games/arimaa/rat/outcomes.ts
 import type { Position } from "../../../engine/contracts/position.ts";
 import type { Address } from "../../../engine/kernel/memory.ts";
 import type { Board, Turn } from "../board.ts";
-import { BOARD_BYTES, COLOURS, HASH, KINDS, MAX_STEPS, SIDE, STATE_BYTES } from "../layout.ts";
+import { MAX_STEPS } from "../constants.ts";
+import { BOARD_BYTES, COLOURS, HASH, KINDS, SIDE, STATE_BYTES } from "../layout.ts";
 import { SQUARES } from "./graphs/board.ts";
 import { MAX_DEFENCES, MAX_OUTCOMES } from "./constants.ts";
 

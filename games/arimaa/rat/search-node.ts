@@ -1,7 +1,8 @@
 /** A search node: a position from the view of the side to move, with the steps left of its turn. Turns are generated lazily and cached. */
 import type { Position } from "../../../engine/contracts/position.ts";
 import type { Turn } from "../board.ts";
-import { MAX_STEPS, SIDE } from "../layout.ts";
+import { MAX_STEPS } from "../constants.ts";
+import { SIDE } from "../layout.ts";
 import { cellsOf, samePlacement, type Cells, type RatKernel } from "./rat-kernel.ts";
 import { type OutcomeFlags, OutcomeList } from "./outcomes.ts";
 

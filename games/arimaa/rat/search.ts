@@ -6,7 +6,7 @@
 import type { ForbiddenPositions } from "../../../engine/contracts/player.ts";
 import { MAX_EVALUATION, WIN_VALUE } from "../../../engine/search/values.ts";
 import type { Turn } from "../board.ts";
-import { MAX_STEPS } from "../layout.ts";
+import { MAX_STEPS } from "../constants.ts";
 import { Analysis } from "./analysis.ts";
 import { bestOf, type ScoredTurn } from "./category.ts";
 import type { Knowledge } from "./knowledge.ts";

@@ -1,7 +1,8 @@
 /** The setup: a standard one; silver mirrors it so that its elephant faces gold's camel. */
 import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { Board } from "../board.ts";
-import { PLACE, PLAYING, SIDE } from "../layout.ts";
+import { PLACE } from "../constants.ts";
+import { PLAYING, SIDE } from "../layout.ts";
 import { placement } from "../move-encoding.ts";
 import { setupMove } from "../setups.ts";
 import { LETTERS, pieceAt, SQUARES } from "../squares.ts";

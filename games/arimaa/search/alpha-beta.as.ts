@@ -5,7 +5,7 @@
  */
 import { stopped } from "../../../engine/kernel/stop.as";
 import { copyBoard, hashOf, NO_WINNER, winnerAfter } from "../board.as";
-import { MAX_STEPS } from "../layout";
+import { MAX_STEPS } from "../constants";
 import { ACTION_BYTES, ACTION_KEY, listActions, makeAction, MAX_ACTIONS, stepsOfAction } from "./actions.as";
 import { evaluate, threatsOfMover, valueOfSteps } from "./evaluate.as";
 import { canReachGoal } from "./goal.as";

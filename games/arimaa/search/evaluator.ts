@@ -4,7 +4,8 @@ import type { Position, PlayerNumber } from "../../../engine/contracts/position.
 import { Regions } from "../../../engine/kernel/regions.ts";
 import type { Address } from "../../../engine/kernel/memory.ts";
 import type { Board } from "../board.ts";
-import { MAX_STEPS, PLAYING, SIDE, STATE_BYTES, STEP_COUNT } from "../layout.ts";
+import { MAX_STEPS } from "../constants.ts";
+import { PLAYING, SIDE, STATE_BYTES, STEP_COUNT } from "../layout.ts";
 import { TERMS } from "./terms.ts";
 import { weightsOf } from "./weights.ts";
 

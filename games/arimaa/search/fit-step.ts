@@ -5,7 +5,7 @@
  */
 import type { Position } from "../../../engine/contracts/position.ts";
 import type { Board } from "../board.ts";
-import { MAX_STEPS } from "../layout.ts";
+import { MAX_STEPS } from "../constants.ts";
 import { KernelEvaluator } from "./evaluator.ts";
 import { Searcher } from "./searcher.ts";
 import { LEAST_WIN, STEP_LEFT } from "./terms.ts";

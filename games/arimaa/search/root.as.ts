@@ -2,7 +2,7 @@
 import { TurnSearchRecord } from "../../../build/layouts/games/arimaa/search/request.as";
 import { copyBoard } from "../board.as";
 import { makeTurn } from "../digest.as";
-import { MAX_STEPS, MAX_TURNS, SIDE, STEP_COUNT } from "../layout";
+import { MAX_STEPS, MAX_TURNS } from "../constants";
 import { turnList } from "../turn-set.as";
 import { listTurns, TURNS_WORKSPACE_BYTES } from "../turns.as";
 import { CAPTURES_BYTES, useCaptureWorkspace } from "./captures.as";
@@ -11,6 +11,7 @@ import { MAX_CANDIDATES } from "./constants";
 import { listContinuations, CONTINUATIONS_BYTES } from "./turn-continuations.as";
 import { LEAST_WIN, WIN } from "./terms";
 import { afterTurn, beginTree, isAborted, LEVEL_BYTES, MAX_LEVELS, nodeCount, TREE_BYTES, useTreeWorkspace } from "./alpha-beta.as";
+import { sideOf, stepCount } from "../state.as";
 
 /** A root turn: hash after it (u64), the turn (u32), its value (i32), which is its move-ordering score for the next iteration. */
 const ENTRY: usize = 16;
@@ -57,7 +58,7 @@ export function useEvaluationWorkspace(region: usize): void {
 export function searchTurns(at: usize, thread: i32): void {
   request = TurnSearchRecord.at(at);
   const state = request.state;
-  side = load<u8>(state + SIDE);
+  side = sideOf(state);
   const selective = request.selective != 0;
   beginTree(selective, request.maxNodes, request.nodesAddress);
   listRoot(state);
@@ -65,7 +66,7 @@ export function searchTurns(at: usize, thread: i32): void {
   request.depth = 0;
   request.turn = count > 0 ? load<u32>(entryAt(0), 8) : 0;
   request.value = 0;
-  const left = MAX_STEPS - <i32>load<u8>(state + STEP_COUNT);
+  const left = MAX_STEPS - stepCount(state);
   // Deepen by whole turns: a partial turn of the opponent is not informative.
   const deepest = max(request.maxDepth, left);
   for (let depth = left; depth <= deepest && count > 0; depth += MAX_STEPS) {
@@ -82,7 +83,7 @@ export function searchTurns(at: usize, thread: i32): void {
 /** Lists all turns that are not excluded. */
 function listRoot(state: usize): void {
   const region = workspace + TURNS;
-  const found = load<u8>(state + STEP_COUNT) == 0
+  const found = stepCount(state) == 0
     ? listTurns(state, side, MAX_STEPS, region)
     : listContinuations(state, region, region + TURNS_WORKSPACE_BYTES);
   const turns = turnList();
@@ -174,7 +175,7 @@ function lateMoveReduction(i: i32, depth: i32): i32 {
 /** Makes the steps of a turn that are not made yet. */
 @inline
 function makeRemainingSteps(board: usize, state: usize, turn: u32): void {
-  makeTurn(board, turn >> (<u32>load<u8>(state + STEP_COUNT) << 3));
+  makeTurn(board, turn >> (<u32>stepCount(state) << 3));
 }
 
 /** Stable sort by value, best first. The best turn is moved to the front, since the values of others may be bounds. */

@@ -1,7 +1,7 @@
 /** Continuations of a turn in progress: whole turns including the steps already made, one for each placement. */
 import { hashOf } from "../board.as";
-import { END_TURN, MAX_MOVES, STATE_BYTES, STEP_COUNT, STEPS } from "../layout";
-import { sideOf, startHashOf } from "../state.as";
+import { END_TURN, MAX_MOVES } from "../constants";
+import { sideOf, startHashOf, STATE_BYTES, stepCount, turnSoFar } from "../state.as";
 import { listSteps, playStep } from "../steps.as";
 import { appendTurn, beginTurns, isNew, turnCount } from "../turn-set.as";
 
@@ -18,8 +18,8 @@ export function listContinuations(state: usize, region: usize, levels: usize): i
 function extend(state: usize, level: usize): void {
   const list = level + STATE_BYTES;
   const count = listSteps(state, list);
-  const made = load<u8>(state + STEP_COUNT);
-  const turn = load<u32>(state + STEPS);
+  const made = stepCount(state);
+  const turn = turnSoFar(state);
   for (let i = 0; i < count; i++) {
     const move = load<i32>(list + (<usize>i << 2));
     memory.copy(level, state, STATE_BYTES);

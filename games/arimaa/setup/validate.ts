@@ -1,6 +1,6 @@
 /** Validates a placement: errors by the rules, and remarks such as a finished game or missing pieces. */
 import type { Board } from "../board.ts";
-import { RABBIT } from "../layout.ts";
+import { RABBIT } from "../constants.ts";
 import { pieceCountErrors, trapErrors } from "../position.ts";
 import { GOLD, letterOf, NUMBERS, SILVER, SQUARES, squareName } from "../squares.ts";
 import { letterAt, type Letters } from "./edit.ts";

@@ -6,7 +6,7 @@
  * If an ending has two pawns, KRPKN can keep either: every choice of pieces counts. A position does not identify its pieces, so the choices are
  * counted: for a subset of the pieces on the board, the number of choices of start pieces that have become it.
  */
-import { PAWN, QUEEN } from "../layout.ts";
+import { PAWN, QUEEN } from "../constants.ts";
 import { conversionsOf, materialOf, materialText, swapColours, type Material } from "../tables/material.ts";
 import { isWithin, type Abstraction } from "./edb-text.ts";
 

@@ -5,14 +5,11 @@ import { randomBelow } from "../../../engine/random/xorshift.as";
 import { between, bishopAttacks, knightAttacks, pawnAttacks, rookAttacks } from "../attacks.as";
 import { bit, moreThanOne } from "../bitboard.as";
 import { inCheck } from "../checks.as";
-import {
-  BISHOP, CAPTURED_SHIFT, CASTLING_FLAG, EN_PASSANT_FLAG, FIFTY_MOVES, KING, KNIGHT, MAX_MOVES, MOVED_SHIFT, NO_KIND, PAWN, PROMOTION_SHIFT,
-  QUEEN, ROOK, STATE_BYTES, TO_SHIFT,
-} from "../layout";
+import { BISHOP, CAPTURED_SHIFT, CASTLING_FLAG, EN_PASSANT_FLAG, FIFTY_MOVES, KING, KNIGHT, MAX_MOVES, MOVED_SHIFT, NO_KIND, PAWN, PROMOTION_SHIFT, QUEEN, ROOK, TO_SHIFT } from "../constants";
 import { captureMoves, hasLegalMove, legalMoves } from "../moves.as";
 import { playMove } from "../play.as";
 import { Chess, isInsufficient } from "../rules.as";
-import { castlingOf, halfmoveClock, enPassantOf, hashOf, kingSquare, occupiedSquares, ofKind, piecesOf, turnOf } from "../state.as";
+import { castlingOf, enPassantOf, halfmoveClock, hashOf, kingSquare, occupiedSquares, ofKind, piecesOf, STATE_BYTES, turnOf } from "../state.as";
 import { probeTables } from "../tables/probe.as";
 import { evaluatePosition, evaluateSearched } from "./evaluation.as";
 import { seeAtLeast, immediateGain } from "./see.as";

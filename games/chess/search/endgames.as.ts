@@ -1,6 +1,6 @@
 /** Endgame knowledge: mating a bare king, and scale factors for drawish material. */
 import { DARK_SQUARES, moreThanOne } from "../bitboard.as";
-import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from "../layout";
+import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from "../constants";
 import { kingSquare, ofKind, piecesOf } from "../state.as";
 import { endgame } from "./packed-score.as";
 import { distance } from "./passed.as";

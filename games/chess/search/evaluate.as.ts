@@ -4,7 +4,7 @@
  */
 import { bishopAttacks, kingAttacks, knightAttacks, rookAttacks } from "../attacks.as";
 import { pawnAttacksEast, pawnAttacksWest, DARK_SQUARES, FILE_A } from "../bitboard.as";
-import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "../layout";
+import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "../constants";
 import { kingSquare, ofKind, piecesOf, turnOf } from "../state.as";
 import { setMaps } from "./attack-maps.as";
 import { pieceSquareValue, term, traceTerm } from "./weights.as";

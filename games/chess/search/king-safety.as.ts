@@ -4,7 +4,7 @@
  */
 import { bishopAttacks, kingAttacks, knightAttacks, rookAttacks } from "../attacks.as";
 import { FILE_A } from "../bitboard.as";
-import { PAWN, QUEEN } from "../layout";
+import { PAWN, QUEEN } from "../constants";
 import { kingSquare, occupiedSquares, ofKind, piecesOf } from "../state.as";
 import { allAttacks, bishopMap, knightMap, queenMap, rookMap, twiceAttacked } from "./attack-maps.as";
 import { term } from "./weights.as";

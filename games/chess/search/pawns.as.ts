@@ -1,7 +1,7 @@
 /** Pawn structure with a pawn hash table: passed, connected, isolated, backward and doubled pawns. */
 import { pawnAttacks } from "../attacks.as";
 import { pawnAttacksEast, pawnAttacksWest, bit, FILE_A, FILE_H } from "../bitboard.as";
-import { PAWN } from "../layout";
+import { PAWN } from "../constants";
 import { ofKind, piecesOf } from "../state.as";
 import { term } from "./weights.as";
 import { BACKWARD, CONNECTED, DOUBLED, ISOLATED, PASSED } from "./terms";

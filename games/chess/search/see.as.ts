@@ -1,9 +1,7 @@
 /** Static exchange evaluation (SEE): the result of the captures on one square, least valuable attacker first, with either side free to stop. */
 import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from "../attacks.as";
 import { bit } from "../bitboard.as";
-import {
-  BISHOP, CAPTURED_SHIFT, CASTLING_FLAG, EN_PASSANT_FLAG, KING, KNIGHT, MOVED_SHIFT, NO_KIND, PAWN, PROMOTION_SHIFT, QUEEN, ROOK, TO_SHIFT,
-} from "../layout";
+import { BISHOP, CAPTURED_SHIFT, CASTLING_FLAG, EN_PASSANT_FLAG, KING, KNIGHT, MOVED_SHIFT, NO_KIND, PAWN, PROMOTION_SHIFT, QUEEN, ROOK, TO_SHIFT } from "../constants";
 import { occupiedSquares, ofKind, piecesOf, turnOf } from "../state.as";
 
 /** In centipawns. */

@@ -1,6 +1,6 @@
 /** Threats: attacks by less valuable pieces, hanging pieces, and attacks by safe pawn pushes. */
 import { pawnAttacksEast, pawnAttacksWest } from "../bitboard.as";
-import { KING, KNIGHT, PAWN, QUEEN } from "../layout";
+import { KING, KNIGHT, PAWN, QUEEN } from "../constants";
 import { occupiedSquares, ofKind, piecesOf } from "../state.as";
 import { allAttacks, bishopMap, knightMap, rookMap } from "./attack-maps.as";
 import { term } from "./weights.as";

@@ -1,7 +1,5 @@
 /** Incremental evaluation state: material plus piece-square sum, and pawn hash, updated with every move. */
-import {
-  CAPTURED_SHIFT, CASTLING_FLAG, EN_PASSANT_FLAG, KING, MOVED_SHIFT, NO_KIND, PAWN, PROMOTION_SHIFT, ROOK, TO_SHIFT,
-} from "../layout";
+import { CAPTURED_SHIFT, CASTLING_FLAG, EN_PASSANT_FLAG, KING, MOVED_SHIFT, NO_KIND, PAWN, PROMOTION_SHIFT, ROOK, TO_SHIFT } from "../constants";
 import { playNullMove, playMove } from "../play.as";
 import { copyState, ofKind, piecesOf, turnOf } from "../state.as";
 import { pieceKey } from "../zobrist.as";

@@ -1,7 +1,8 @@
 /** The rules for probing, from the chess kernel. */
 import type { Position } from "../../../engine/contracts/position.ts";
 import type { Board } from "../board.ts";
-import { BLACK, PAWN, TURN, WHITE } from "../layout.ts";
+import { PAWN } from "../constants.ts";
+import { COLOURS, TURN } from "../layout.ts";
 import { capturedOf, movedOf } from "../moves.ts";
 import { pieceAt } from "../squares.ts";
 import { type Placement, SECOND_SIDE } from "./material.ts";
@@ -14,7 +15,7 @@ export function placementOf(position: Position): Placement {
   const codes: number[] = [];
   const squares: number[] = [];
   for (let rank = 0; rank < 8; rank++) {
-    let occupied = (position[WHITE + rank] as number) | (position[BLACK + rank] as number);
+    let occupied = (position[COLOURS + rank] as number) | (position[COLOURS + 8 + rank] as number);
     for (let square = 8 * rank; occupied !== 0; square++, occupied >>= 1) {
       if ((occupied & 1) === 0) continue;
       const piece = pieceAt(position, square);

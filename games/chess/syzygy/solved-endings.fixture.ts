@@ -2,7 +2,8 @@
 import type { Position } from "../../../engine/contracts/position.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
 import type { Board } from "../board.ts";
-import { EN_PASSANT, NO_SQUARE, STATE_BYTES, TURN } from "../layout.ts";
+import { NO_SQUARE } from "../constants.ts";
+import { EN_PASSANT, STATE_BYTES, TURN } from "../layout.ts";
 import { illegalReason } from "../legality.ts";
 import { putPiece } from "../squares.ts";
 import { ReferenceEnding } from "./reference-ending.fixture.ts";

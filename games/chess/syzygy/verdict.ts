@@ -1,6 +1,6 @@
 /** The outcome of a probe with the half-move clock, and its text. */
 import type { ProbeValue } from "../../../engine/contracts/table.ts";
-import { FIFTY_MOVES } from "../layout.ts";
+import { FIFTY_MOVES } from "../constants.ts";
 import { COLOUR_NAMES } from "../squares.ts";
 import type { Distance } from "./probing.ts";
 import type { Wdl } from "./wdl.ts";

@@ -3,20 +3,19 @@ import { Compact } from "../../../build/layouts/games/chess/tables/ending.as";
 import { UNKNOWN, WIN_VALUE } from "../../../engine/contracts/rules.as";
 import { stopped } from "../../../engine/kernel/stop.as";
 import { inCheck, isAttacked } from "../checks.as";
-import { EN_PASSANT, MAX_MOVES, NO_SQUARE, FULLMOVE_NUMBER, STATE_BYTES, TURN } from "../layout";
+import { MAX_MOVES, NO_SQUARE } from "../constants";
 import { legalMoves } from "../moves.as";
 import { playMove } from "../play.as";
-import { kingSquare } from "../state.as";
+import { kingSquare, occupiedSquares, ofKind, piecesOf, setEnPassant, setFullmoveNumber, setTurn, STATE_BYTES, toggleColour, toggleKind } from "../state.as";
 import { storeHash } from "../zobrist.as";
 import { compactGroup } from "./compact.as";
 import { bit, kingPairSquares, pairSquares, tripleSquares } from "./geometry.as";
 import { NO_POSITION, probeTables, tableValue, valueOfByte } from "./probe.as";
 
+/** Puts a piece on a square that may have one already. */
 function put(state: usize, colour: i32, kind: i32, square: i32): void {
-  const own = state + <usize>(colour << 3);
-  const kinds = state + 16 + <usize>(kind << 3);
-  store<u64>(own, load<u64>(own) | bit(square));
-  store<u64>(kinds, load<u64>(kinds) | bit(square));
+  toggleColour(state, colour, bit(square) & ~piecesOf(state, colour));
+  toggleKind(state, kind, bit(square) & ~ofKind(state, kind));
 }
 
 /** Writes the position of an entry; false if it is illegal: two pieces on one square, or the side not to move in check. */
@@ -26,9 +25,9 @@ export function entryState(compact: usize, entry: u32, state: usize): bool {
   const sideEntries = table.sideEntries;
   const turn = entry >= sideEntries ? 1 : 0;
   let index = turn == 1 ? entry - sideEntries : entry;
-  store<u8>(state, turn, TURN);
-  store<u8>(state, NO_SQUARE, EN_PASSANT);
-  store<u16>(state, 1, FULLMOVE_NUMBER);
+  setTurn(state, turn);
+  setEnPassant(state, NO_SQUARE);
+  setFullmoveNumber(state, 1);
   let count = 2;
   const pawnless = table.pawnless != 0;
   if (!pawnless) {
@@ -58,7 +57,7 @@ export function entryState(compact: usize, entry: u32, state: usize): bool {
     }
   }
   storeHash(state);
-  if (<i32>popcnt(load<u64>(state) | load<u64>(state, 8)) != count) return false;
+  if (<i32>popcnt(occupiedSquares(state)) != count) return false;
   return !isAttacked(state, kingSquare(state, 1 - turn), turn);
 }
 

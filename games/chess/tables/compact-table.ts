@@ -3,7 +3,7 @@ import { Compact, type CompactGroup as CompactGroupRecord } from "../../../build
 import type { Address, KernelMemory } from "../../../engine/kernel/memory.ts";
 import type { Rank, TablePart } from "../../../engine/contracts/table.ts";
 import { valueOfByte } from "../../../engine/solve/outcome-values.ts";
-import { PAWN } from "../layout.ts";
+import { PAWN } from "../constants.ts";
 import { KING_PAIRS, KING_PAIRS_WITH_PAWNS } from "./ending-constants.ts";
 import { canonicalMaterial, materialText, swapColours, type Material } from "./material.ts";
 import { setIndex } from "./pawn-slices.ts";

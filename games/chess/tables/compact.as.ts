@@ -218,7 +218,7 @@ function pawnSetIndex(set: u64, size: i32, symmetry: i32): i32 {
 }
 
 /**
- * Ranks a placement among those of one side to move. Bitboards as in a state (../layout.ts): colours at 0 and 8, kinds from 16. `swapped`:
+ * Ranks a placement among those of one side to move. Bitboards as in a state (../state.layout.ts): colours at 0 and 8, kinds from 16. `swapped`:
  * the table's White is Black in the placement.
  */
 export function rankPlacement(compact: usize, state: usize, swapped: bool): u32 {

@@ -1,6 +1,6 @@
 /** Material of an ending: the pieces besides the kings, and the conversions by captures and promotions. */
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
-import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from "../layout.ts";
+import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from "../constants.ts";
 
 /** Kinds of the pieces besides the kings, strongest first, by colour: White, Black. */
 export type Material = readonly [readonly number[], readonly number[]];

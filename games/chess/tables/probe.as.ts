@@ -1,11 +1,11 @@
 /** Probes the compact tables in memory: the tablebase maps material keys to tables. */
 import { Compact } from "../../../build/layouts/games/chess/tables/ending.as";
 import { UNKNOWN, WIN_VALUE } from "../../../engine/contracts/rules.as";
-import { EN_PASSANT_FLAG, MAX_MOVES, STATE_BYTES } from "../layout";
+import { EN_PASSANT_FLAG, MAX_MOVES } from "../constants";
 import { legalMoves } from "../moves.as";
 import { playMove } from "../play.as";
-import { castlingOf, enPassantOf, turnOf } from "../state.as";
-import { NO_SQUARE } from "../layout";
+import { castlingOf, enPassantOf, STATE_BYTES, turnOf } from "../state.as";
+import { NO_SQUARE } from "../constants";
 import { rankPlacement } from "./compact.as";
 import { LATEST_LOSS } from "./ending-constants";
 

@@ -8,7 +8,8 @@ import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../../eng
 import type { Address } from "../../../engine/kernel/memory.ts";
 import { Board } from "../board.ts";
 import { formatFen, parseFen } from "../fen.ts";
-import { CASTLING, HALFMOVE_CLOCK, EN_PASSANT, FIFTY_MOVES, NO_SQUARE, TURN } from "../layout.ts";
+import { FIFTY_MOVES, NO_SQUARE } from "../constants.ts";
+import { CASTLING, HALFMOVE_CLOCK, EN_PASSANT, TURN } from "../layout.ts";
 import { isEnPassant } from "../moves.ts";
 import { formatSan } from "../san.ts";
 import { COLOUR_NAMES, pieceAt } from "../squares.ts";

@@ -12,7 +12,7 @@ import type {
 } from "../../../engine/contracts/table.ts";
 import { buildCost } from "../../../engine/tables/missing-tables.ts";
 import { guardedEntries, throwWithRebuild } from "../../../engine/tables/rebuild.ts";
-import { KING } from "../layout.ts";
+import { KING } from "../constants.ts";
 import { COLOUR_NAMES, letterOf } from "../squares.ts";
 import type { Tablebase } from "./tablebase.ts";
 import { checkEntries } from "./check.ts";

@@ -1,7 +1,7 @@
 /** Wide tables, the solver's format in memory (ending.layout.ts): shapes, conversion targets, and the layout of an ending. */
 import { Ending, Target, type TargetGroup } from "../../../build/layouts/games/chess/tables/ending.ts";
 import { addressAfter, type Address, type KernelMemory } from "../../../engine/kernel/memory.ts";
-import { KNIGHT, PAWN, QUEEN } from "../layout.ts";
+import { KNIGHT, PAWN, QUEEN } from "../constants.ts";
 import { PROMOTED, SLOTS } from "./ending-constants.ts";
 import { materialOf, materialText, type Material } from "./material.ts";
 import { pawnSlices, type PawnSlices } from "./pawn-slices.ts";

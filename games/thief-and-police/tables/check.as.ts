@@ -1,10 +1,10 @@
 /** The definition of distance-table entries by the rules of the game: the expected value, given the entries one move away. */
 import { stopped } from "../../../engine/kernel/stop.as";
 import { choose } from "../combinations.as";
-import { DIRECTIONS, MOST_MOVES, NO_SQUARE, STATE_POLICE, UNREACHABLE } from "../layout";
+import { DIRECTIONS, MOST_MOVES, NO_SQUARE, UNREACHABLE } from "../layout";
 import { isExit, neighbourOf, policemen, squares } from "../maze.as";
 import { playPolice, playThief, policeMoves, thiefMoves } from "../moves.as";
-import { hasPoliceman, setThief, thiefOf } from "../state.as";
+import { hasPoliceman, policeSquares, setThief, thiefOf } from "../state.as";
 import { rankOf, unrank } from "./sets.as";
 
 /** A state, its copy, and a list of moves. */
@@ -14,12 +14,12 @@ export function checkThreadBytes(mostMoves: i32): usize {
 
 @inline
 function policeEntryOf(state: usize): usize {
-  return <usize>thiefOf(state) * choose(squares, policemen) + rankOf(state + STATE_POLICE, policemen);
+  return <usize>thiefOf(state) * choose(squares, policemen) + rankOf(policeSquares(state), policemen);
 }
 
 @inline
 function thiefEntryOf(state: usize): usize {
-  return <usize>rankOf(state + STATE_POLICE, policemen) * squares + thiefOf(state);
+  return <usize>rankOf(policeSquares(state), policemen) * squares + thiefOf(state);
 }
 
 /** Whether the thief is surrounded, or all policemen are adjacent to him (unless `surround`). */
@@ -38,7 +38,7 @@ function isGoal(state: usize, surround: bool): bool {
 function placeState(state: usize, thief: i32, rank: u32): void {
   memory.fill(state, 0xff, 16);
   setThief(state, thief);
-  unrank(rank, policemen, squares, state + STATE_POLICE);
+  unrank(rank, policemen, squares, policeSquares(state));
 }
 
 /** The expected value of an entry of a police table. */

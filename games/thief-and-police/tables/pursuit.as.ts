@@ -5,10 +5,10 @@
 import { ENDED_LOST, NO_POSITION, OutcomeRules } from "../../../engine/solve/outcome.as";
 import { OutcomeMoves } from "../../../engine/solve/outcome-check.as";
 import { choose } from "../combinations.as";
-import { DIRECTIONS, NO_SQUARE, POLICE, PURSUIT_RUN, STATE_POLICE, THIEF } from "../layout";
+import { DIRECTIONS, NO_SQUARE, POLICE, PURSUIT_RUN, THIEF } from "../layout";
 import { isExit, mayStay, neighbourOf, policemen, squares } from "../maze.as";
 import { isSurrounded, playPolice, playThief, policeMoves, thiefMoves } from "../moves.as";
-import { hasPoliceman, setThief, setTurn, thiefOf, turnOf } from "../state.as";
+import { hasPoliceman, policeSquares, setThief, setTurn, thiefOf, turnOf } from "../state.as";
 import { nextSet, rankOf, unrank } from "./sets.as";
 
 /** Memory of this thread: two states and a list of moves. */
@@ -45,21 +45,21 @@ function runCount(): u32 {
 }
 
 export function pursuitEntry(position: usize): u32 {
-  return (<u32>turnOf(position) * <u32>squares + <u32>thiefOf(position)) * setCount() + rankOf(position + STATE_POLICE, policemen);
+  return (<u32>turnOf(position) * <u32>squares + <u32>thiefOf(position)) * setCount() + rankOf(policeSquares(position), policemen);
 }
 
 /** Decodes an entry into `state`; the successor of the current entry is cheap. */
 function enter(entry: u32): void {
   const sets = setCount();
   const rank = entry % sets;
-  if (entry == current + 1 && rank != 0) nextSet(state + STATE_POLICE, policemen, squares);
+  if (entry == current + 1 && rank != 0) nextSet(policeSquares(state), policemen, squares);
   else {
     memory.fill(state, 0xff, 16);
     store<u8>(state, 0, 3);
     const run = entry / sets;
     setTurn(state, run >= <u32>squares ? THIEF : POLICE);
     setThief(state, <i32>(run % <u32>squares));
-    unrank(rank, policemen, squares, state + STATE_POLICE);
+    unrank(rank, policemen, squares, policeSquares(state));
   }
   current = entry;
 }

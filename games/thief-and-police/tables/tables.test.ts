@@ -126,7 +126,7 @@ describe.for(LARGER)("the table of %o", (given) => {
 
 /** Large enough to be interrupted in the middle of a build. */
 const INTERRUPTED: readonly OptionValues[] = [
-  { kind: "police", maze: "small", policemen: 4 },
+  { kind: "police", maze: "small", policemen: 3 },
   { kind: "police", maze: "small", policemen: 3, stay: "no" },
   { kind: "thief", maze: "small", policemen: 4 },
   { kind: "game", maze: "small", policemen: 3 },
@@ -147,7 +147,7 @@ test.for(INTERRUPTED)("an interrupted build of %o resumes to the same bytes", as
   };
   // Interrupted later and later, until there was something to save.
   let ended = "interrupted";
-  for (let ms = 1; saved.bytes === null && ended === "interrupted"; ms *= 1.3) {
+  for (let ms = 1; saved.bytes === null && ended === "interrupted"; ms *= 2) {
     const aborter = new AbortController();
     const onProgress = ({ done }: { readonly done: number }): void => {
       if (done > 0) aborter.abort();

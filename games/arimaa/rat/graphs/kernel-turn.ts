@@ -1,7 +1,8 @@
 /** Turns by the kernel, for matching graphs. */
 import type { Position, Move } from "../../../../engine/contracts/position.ts";
 import type { Board as RulesBoard } from "../../board.ts";
-import { END_TURN, SIDE } from "../../layout.ts";
+import { END_TURN } from "../../constants.ts";
+import { SIDE } from "../../layout.ts";
 import { END } from "../../move-encoding.ts";
 import { formatStep } from "../../moves.ts";
 import { lettersOf } from "../../squares.ts";

@@ -2,7 +2,7 @@
 import { distance, EMPTY, isFrozen, strengthOf } from "../graphs/board.ts";
 import type { Analysis } from "../analysis.ts";
 import { bestOf, type ScoredTurn, endOf, ownMoved } from "../category.ts";
-import { MAX_STEPS } from "../../layout.ts";
+import { MAX_STEPS } from "../../constants.ts";
 import { GONE } from "../constants.ts";
 import type { Outcome } from "../outcomes.ts";
 import { pieceText, type PlanKind } from "../plan.ts";
