@@ -147,7 +147,7 @@ describe("with a small experiment", () => {
 
   test("plays, prints the results, and is then complete", async () => {
     const text = await lab("run", "999-table-1");
-    expect(text).toMatch(/greedy \/ random +\d+\.\d \(95 % interval \d+–\d+, 6 games\); paper 60\.0; /);
+    expect(text).toMatch(/greedy \/ random +\d+\.\d \(95 % interval \d+–\d+; \+\d =\d −\d, 6 games\); paper 60\.0; /);
     expect(text).toMatch(/computed \/ random +3\.14; paper 3\.14; agrees/);
     expect(text).toMatch(/: Greedy is better than random\. \(both seats \/ random: .* 8 games\)\)/);
     expect(await games()).toBe(26);
