@@ -2,7 +2,7 @@
 import { fail, GameloreError, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
 import type { Position, PlayerNumber } from "../../engine/contracts/position.ts";
-import type { Evaluator, TermEvaluator } from "../../engine/contracts/evaluator.ts";
+import type { EvaluationWeights, Evaluator, TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import type { TableSpec } from "../../engine/contracts/table.ts";
 import type { LoadedTables } from "../../engine/tables/loaded-tables.ts";
 import type { Address } from "../../engine/kernel/memory.ts";
@@ -12,6 +12,7 @@ import { EvaluationRecord } from "../../build/layouts/games/chinese-checkers/eva
 import {
   formatTerms,
   parseEvaluation,
+  weightsOf,
   type EvaluationPlan,
   type LookupTerm,
   type PairTerm,
@@ -20,6 +21,7 @@ import {
 import { cellValues } from "./features.ts";
 import { kernelWeights, readNamedNetwork, type NamedNetwork } from "./networks.ts";
 import { MAX_TWO_SIDE_SIDE } from "./options.ts";
+import { unrankCombination } from "../../engine/index/combinations.ts";
 import { oneSideSpec } from "./one-side.ts";
 import { termEvaluatorOf } from "./terms.ts";
 import { twoSideSpec } from "./two-side.ts";
@@ -39,6 +41,8 @@ const PARTS = 32;
 const LOG_ODDS_PARTS = 256;
 /** Scale of the points of a pair of groups, 128 for a win. */
 const PAIR_PARTS = 16;
+/** Entries of a partial table that the estimate beyond it is made from. */
+const SAMPLE = 1_000;
 /** In moves: the side to move is half a move ahead. */
 const TEMPO = 0.5;
 
@@ -55,6 +59,9 @@ export class Evaluations {
   plan(text: string): Result<EvaluationPlan> {
     const { pieces, side } = this.#board.variant;
     const plan = parseEvaluation(text, pieces);
+    const rear = plan.ok && plan.value.kind === "sum" ? lookupsOf(plan.value.terms)[0]?.rear : undefined;
+    if (rear !== undefined && !this.#board.notation.parseCell(rear).ok)
+      return fail("bad-player", `eval: "${text}": this board has no cell ${rear}`);
     if (!plan.ok || plan.value.kind !== "pairs" || side <= MAX_TWO_SIDE_SIDE) return plan;
     return fail(
       "bad-player",
@@ -116,14 +123,24 @@ export class Evaluations {
     const { pieces } = this.#board.variant;
     const plan = this.plan(text);
     if (!plan.ok || plan.value.kind !== "sum") return false;
-    return lookupsOf(plan.value.terms).some((term) => term.pieces.length === pieces && term.squares.length === pieces);
+    return lookupsOf(plan.value.terms).some(
+      (term) => term.pieces.length === pieces && term.squares.length === pieces && term.rear === undefined,
+    );
   }
 
   async termEvaluator(text: string): Promise<TermEvaluator> {
     const plan = unwrap(this.plan(text));
     if (plan.kind !== "sum") throw new GameloreError("bad-player", `eval: "${text}" is not a weighted sum of terms`);
+    if (lookupsOf(plan.terms).some(({ rear }) => rear !== undefined))
+      throw new GameloreError("bad-player", `eval: "${text}" has a part of a table only; use table`);
     const tables = await Promise.all(lookupsOf(plan.terms).map((term) => this.#address(this.#spec(term))));
     return termEvaluatorOf(this.#board, plan.terms, tables);
+  }
+
+  /** Null for networks and invalid texts. */
+  weights(text: string): EvaluationWeights | null {
+    const plan = this.plan(text);
+    return plan.ok ? weightsOf(plan.value, this.#board.variant.pieces) : null;
   }
 
   spec(name: string, summary: string): EvaluatorSpec {
@@ -142,10 +159,10 @@ export class Evaluations {
   async #kernelEvaluation(plan: EvaluationPlan): Promise<KernelEvaluation> {
     if (plan.kind === "sum") return this.#sum(plan.text, plan.terms);
     if (plan.kind === "net") return this.#net(unwrap(readNamedNetwork(plan, this.#board.variant)));
-    return this.#pairs(plan.pairs, plan.allMoves);
+    return this.#pairs(plan.pairs, plan.allMoves, plan.win);
   }
 
-  async #pairs(pairs: readonly PairTerm[], allMoves: boolean): Promise<KernelEvaluation> {
+  async #pairs(pairs: readonly PairTerm[], allMoves: boolean, win: number): Promise<KernelEvaluation> {
     const { pieces } = this.#board.variant;
     const lookups = await Promise.all(
       pairs.map(async (pair) => ({
@@ -157,7 +174,7 @@ export class Evaluations {
       })),
     );
     return {
-      block: { tempo: 0, cells: [], behind: 0, lookups, pairs: true },
+      block: { tempo: 0, cells: [], behind: 0, lookups, pairs: true, win },
       unit: "plies won by",
       perUnit: PAIR_PARTS,
     };
@@ -165,7 +182,7 @@ export class Evaluations {
 
   async #sum(text: string, terms: readonly Term[]): Promise<KernelEvaluation> {
     // The race by the full table counts plies, exactly: the side to move is one ply ahead.
-    const race = text === "table";
+    const race = text === "table" || text.startsWith("table(");
     const perMove = race ? 2 : PARTS;
     const block = await this.#block(terms, perMove);
     if (race) return { block, unit: "plies in the race", perUnit: 1 };
@@ -199,7 +216,28 @@ export class Evaluations {
       cells: cellValues(this.#board.notation, pieces, weights).map(Math.round),
       behind: Math.round(weights["behind"] ?? 0),
       lookups,
+      partial: this.#partial(lookupsOf(terms), lookups),
     };
+  }
+
+  /** The part of a table in memory, and moves per row to go from a sample of it. */
+  #partial(terms: readonly LookupTerm[], lookups: readonly { readonly table: Address }[]): EvaluationBlock["partial"] {
+    const [term] = terms;
+    if (term?.rear === undefined) return undefined;
+    const { kernel, variant, notation } = this.#board;
+    const entries = this.#spec(term).requiredEntries;
+    const rowsOf = (cells: readonly number[]): number =>
+      cells.reduce((sum, cell) => sum + (notation.coordinates[cell] as readonly number[]).reduce((a, b) => a + b), 0);
+    const goalRows = rowsOf(Array.from({ length: variant.pieces }, (_, cell) => cell));
+    const bytes = kernel.memory.bytes((lookups[0] as { table: Address }).table, entries);
+    let [moves, rows] = [0, 0];
+    // The last three quarters: far placements, as those beyond.
+    for (let i = 0; i < SAMPLE; i++) {
+      const rank = Math.floor(entries * (0.25 + (0.75 * i) / SAMPLE));
+      moves += bytes[rank] as number;
+      rows += rowsOf(unrankCombination(rank, variant.pieces, variant.cells)) - goalRows;
+    }
+    return { entries, movesPerRow: moves / rows, goalRows };
   }
 
   async #address(spec: TableSpec): Promise<Address> {
@@ -217,10 +255,11 @@ export class Evaluations {
     return twoSideSpec({ variant, onward: !allMoves });
   }
 
-  #spec({ pieces, squares }: LookupTerm): TableSpec {
+  #spec({ pieces, squares, rear }: LookupTerm): TableSpec {
     const { side, cells, pieces: home } = this.#board.variant;
     const goal = squares.map((label) => home - label).toReversed();
-    return oneSideSpec({ side, cells, pieces: pieces.length, goal, rear: null });
+    const rearCell = rear === undefined ? null : unwrap(this.#board.notation.parseCell(rear));
+    return oneSideSpec({ side, cells, pieces: pieces.length, goal, rear: rearCell });
   }
 }
 
