@@ -9,6 +9,7 @@
  *   pdb(6+4)                      the foremost 6 pieces to the top 6 squares, the other 4 to the next 4
  *   edb(3+3)                      two-side tables: groups of 3 against the groups with the same labels
  *   edb(3+3, all)                 the same with tables of all moves instead of paper 000's restricted moves
+ *   edb(3+3, home)                the goal of a group is the whole home instead of its top squares
  *   edb(3+3, win=20)              a win in n plies counts 20 - n, at least 1 (default 128 - n; win=1: win, draw or loss only)
  *   edb(1-3:4-6, 4-6:1-3*0.5)     the same with custom groups and weights
  *   sum(1-4>1-4*0.8, 5-10, rows*0.1)   weighted groups of pieces, to given squares (default: the top ones), and features
@@ -55,17 +56,22 @@ export interface NetPlan {
   readonly digest: string | null;
 }
 
+/** Lookups in two-side tables. */
+export interface PairsPlan {
+  readonly kind: "pairs";
+  readonly text: string;
+  readonly pairs: readonly PairTerm[];
+  /** Tables of all moves; otherwise of paper 000's restricted moves. */
+  readonly allMoves: boolean;
+  /** Whether the goal of a group is the whole home; otherwise its top squares, one per piece. */
+  readonly home: boolean;
+  /** Points of a win now; one fewer for each ply until it, at least 1. */
+  readonly win: number;
+}
+
 export type EvaluationPlan =
   | { readonly kind: "sum"; readonly text: string; readonly terms: readonly Term[] }
-  | {
-      readonly kind: "pairs";
-      readonly text: string;
-      readonly pairs: readonly PairTerm[];
-      /** Tables of all moves; otherwise of paper 000's restricted moves. */
-      readonly allMoves: boolean;
-      /** Points of a win now; one fewer for each ply until it, at least 1. */
-      readonly win: number;
-    }
+  | PairsPlan
   | NetPlan;
 
 /**
@@ -109,14 +115,15 @@ export function parseEvaluation(text: string, pieces: number): Result<Evaluation
   if (name === "edb") {
     const parts = inside.split(",");
     const allMoves = parts.includes("all");
+    const home = parts.includes("home");
     const given = parts.find((part) => part.startsWith("win="))?.slice("win=".length);
     const win = given === undefined ? WIN_POINTS : /^\d{1,3}$/.test(given) ? Number(given) : Number.NaN;
     if (!(win >= 1 && win <= WIN_POINTS))
       return wrong(`win: expected a number from 1 to ${WIN_POINTS}, not "${given}"`);
-    const groups = parts.filter((part) => part !== "all" && !part.startsWith("win=")).join(",");
+    const groups = parts.filter((part) => !["all", "home"].includes(part) && !part.startsWith("win=")).join(",");
     const pairs = /^[\d+]+$/.test(groups) ? sharedPairs(groups, pieces) : listedPairs(groups, pieces);
     if (!pairs.ok) return wrong(pairs.error.message);
-    return checked({ kind: "pairs", text: compact, pairs: pairs.value, allMoves, win }, wrong);
+    return checked({ kind: "pairs", text: compact, pairs: pairs.value, allMoves, home, win }, wrong);
   }
   const terms = name === "pdb" ? partition(inside, pieces) : listedTerms(inside, pieces);
   return terms.ok ? checked({ kind: "sum", text: compact, terms: terms.value }, wrong) : wrong(terms.error.message);
@@ -318,9 +325,13 @@ export function weightsOf(plan: EvaluationPlan, pieces: number): EvaluationWeigh
       withWeights: (weights) => formatTerms(withWeightsOf(terms, weights), pieces),
     };
   }
-  const { pairs, allMoves, win } = plan;
+  const { pairs, allMoves, home, win } = plan;
   const name = ({ own, other }: PairTerm): string => `${formatLabels(own)}:${formatLabels(other)}`;
-  const options = [...(allMoves ? ["all"] : []), ...(win === WIN_POINTS ? [] : [`win=${win}`])];
+  const options = [
+    ...(allMoves ? ["all"] : []),
+    ...(home ? ["home"] : []),
+    ...(win === WIN_POINTS ? [] : [`win=${win}`]),
+  ];
   return {
     names: pairs.map(name),
     weights: pairs.map(({ weight }) => weight),

@@ -15,6 +15,7 @@ import {
   weightsOf,
   type EvaluationPlan,
   type LookupTerm,
+  type PairsPlan,
   type PairTerm,
   type Term,
 } from "./evaluation-text.ts";
@@ -80,7 +81,7 @@ export class Evaluations {
   }
 
   #specsOf(plan: EvaluationPlan): Result<readonly TableSpec[]> {
-    if (plan.kind === "pairs") return ok(plan.pairs.map((pair) => this.#pairSpec(pair, plan.allMoves)));
+    if (plan.kind === "pairs") return ok(plan.pairs.map((pair) => this.#pairSpec(pair, plan)));
     const terms = this.#termsOf(plan);
     return terms.ok ? ok(lookupsOf(terms.value).map((term) => this.#spec(term))) : terms;
   }
@@ -159,14 +160,15 @@ export class Evaluations {
   async #kernelEvaluation(plan: EvaluationPlan): Promise<KernelEvaluation> {
     if (plan.kind === "sum") return this.#sum(plan.text, plan.terms);
     if (plan.kind === "net") return this.#net(unwrap(readNamedNetwork(plan, this.#board.variant)));
-    return this.#pairs(plan.pairs, plan.allMoves, plan.win);
+    return this.#pairs(plan);
   }
 
-  async #pairs(pairs: readonly PairTerm[], allMoves: boolean, win: number): Promise<KernelEvaluation> {
+  async #pairs(plan: PairsPlan): Promise<KernelEvaluation> {
+    const { pairs, win } = plan;
     const { pieces } = this.#board.variant;
     const lookups = await Promise.all(
       pairs.map(async (pair) => ({
-        table: await this.#address(this.#pairSpec(pair, allMoves)),
+        table: await this.#address(this.#pairSpec(pair, plan)),
         weight: Math.round(pair.weight * PAIR_PARTS),
         places: pair.own.map((label) => pieces - label).toReversed(),
         // The opponent's rear piece is the nearest one to the mover's goal.
@@ -250,9 +252,9 @@ export class Evaluations {
     return network.ok ? ok(network.value.terms) : network;
   }
 
-  #pairSpec({ own }: PairTerm, allMoves: boolean): TableSpec {
+  #pairSpec({ own }: PairTerm, { allMoves, home }: PairsPlan): TableSpec {
     const variant = { ...this.#board.variant, pieces: own.length, directions: 0, stuck: 0 };
-    return twoSideSpec({ variant, onward: !allMoves });
+    return twoSideSpec({ variant, home: home ? this.#board.variant.pieces : own.length, onward: !allMoves });
   }
 
   #spec({ pieces, squares, rear }: LookupTerm): TableSpec {

@@ -89,6 +89,14 @@ export const ONE_SIDE_OPTIONS: readonly OptionSpec[] = [
 
 export const TWO_SIDE_OPTIONS: readonly OptionSpec[] = [
   {
+    name: "home",
+    kind: "integer",
+    min: 1,
+    max: 10,
+    default: null,
+    summary: "two-side tables: cells of the goal; default: one per piece",
+  },
+  {
     name: "win",
     kind: "choice",
     choices: WIN_RULES,

@@ -46,12 +46,18 @@ export function readTwoSide(options: OptionValues): Result<TwoSide> {
     repetition: "allowed",
     plyLimit: 1_000,
   } as const;
-  return ok({ variant, onward: options["moves"] === "paper" });
+  const home = Number(options["home"] ?? pieces);
+  if (home < pieces) return fail("bad-variant", `home: ${home} cells cannot hold ${pieces} pieces`);
+  return ok({ variant, home, onward: options["moves"] === "paper" });
 }
 
 /** Non-default rules, as command-line options. */
-function nonDefaultOptions({ variant, onward }: TwoSide): string[] {
-  return [...(variant.win === winNumber("all") ? ["win all"] : []), ...(onward ? ["moves paper"] : [])];
+function nonDefaultOptions({ variant, home, onward }: TwoSide): string[] {
+  return [
+    ...(home === variant.pieces ? [] : [`home ${home}`]),
+    ...(variant.win === winNumber("all") ? ["win all"] : []),
+    ...(onward ? ["moves paper"] : []),
+  ];
 }
 
 export function twoSideSpec(table: TwoSide): TableSpec {
@@ -79,7 +85,7 @@ export function twoSideSpec(table: TwoSide): TableSpec {
     solver: OUTCOME_SOLVER,
     command: command.join(" "),
     solve: (options) => solveTwoSide(table, identity, options),
-    open: (entries) => new TwoSideTable(new Board(table.variant), table, entries),
+    open: (entries) => new TwoSideTable(new Board({ ...table.variant, pieces: table.home }), table, entries),
     checkAll: (bytes, options) => checkTwoSide(table, bytes, options),
   };
 }
