@@ -65,6 +65,7 @@ test("weights of an evaluation, by term", () => {
   expect(weights("pdb(6+4)", 10)?.withWeights([1, 0.5])).toBe("sum(5-10,1-4>1-4*0.5)");
   expect(weights("edb(3+3, all, win=20)", 6)).toMatchObject({ names: ["4-6:4-6", "1-3:1-3"], weights: [1, 1] });
   expect(weights("edb(3+3, all, win=20)", 6)?.withWeights([2, 1])).toBe("edb(4-6:4-6*2,1-3:1-3,all,win=20)");
+  expect(weights("edb(3+3, home)", 6)?.withWeights([2, 1])).toBe("edb(4-6:4-6*2,1-3:1-3,home)");
   expect(unwrap(parseEvaluation("edb(4-6:4-6*2,1-3:1-3,all,win=20)", 6))).toMatchObject({ allMoves: true, win: 20 });
   expect(weights("net(ten)", 10)).toBe(null);
 });
