@@ -3,7 +3,7 @@ import { escapeMarkdown as text } from "./escape.ts";
 import type { Setting } from "./experiment.ts";
 import { outcomeText } from "./report.ts";
 import type { ClaimResult, ExperimentResult } from "./results.ts";
-import type { Verdict } from "./verdict.ts";
+import { NO_GAMES, type Verdict } from "./verdict.ts";
 
 /** `depends`: holds under one condition and not under another. */
 export type Standing = "held" | "failed" | "depends" | "open";
@@ -13,6 +13,8 @@ interface ConditionVerdict {
   readonly experiment: string;
   readonly setting: Setting;
   readonly verdict: Verdict;
+  /** Cost of the whole setting `full` on one core. */
+  readonly fullMinutes: number;
 }
 
 export interface ClaimSummary {
@@ -43,13 +45,16 @@ function verdictOf(
 ): ConditionVerdict {
   const rank = ({ result, claim }: (typeof list)[number]): number =>
     2 * Number(claim.ours.outcome !== "not settled") + Number(result.setting === "full");
-  const chosen = list.toSorted((a, b) => rank(b) - rank(a)).find(({ claim }) => claim.ours.evidence !== "no games");
+  const chosen = list
+    .toSorted((a, b) => rank(b) - rank(a))
+    .find(({ claim }) => claim.ours.evidence !== NO_GAMES.evidence);
   const { result, claim } = chosen ?? (list[0] as (typeof list)[number]);
   return {
     condition: claim.condition,
     experiment: result.experiment.id,
     setting: result.setting,
     verdict: claim.ours,
+    fullMinutes: result.experiment.settings.full.coreMinutes,
   };
 }
 
@@ -95,7 +100,11 @@ export function claimsMarkdown(results: readonly ExperimentResult[]): string {
   ].join("\n\n")}\n`;
 }
 
-function verdictText({ condition, experiment, setting, verdict }: ConditionVerdict): string {
+function verdictText({ condition, experiment, setting, verdict, fullMinutes }: ConditionVerdict): string {
+  if (verdict.evidence === NO_GAMES.evidence) {
+    const minutes = `${fullMinutes.toLocaleString("en")} min of one core`;
+    return `${text(["no recorded results", ...(condition === null ? [] : [condition])].join(" "))}: \`lab run ${experiment} --setting full\` takes about ${minutes}`;
+  }
   const where = `${experiment}, ${setting}`;
   return `${text(outcomeText(verdict.outcome, { condition }))}: ${text(verdict.evidence)} (${text(where)})`;
 }

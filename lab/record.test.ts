@@ -89,6 +89,9 @@ describe("the table of claims", () => {
     expect(standing(one, open)).toBe("held");
     expect(standing(other, open)).toBe("failed");
     expect(standing(open)).toBe("open");
+    expect(claimsMarkdown([open])).toContain(
+      "no recorded results without games: `lab run 999-table-1-none --setting full` takes about 2 min of one core",
+    );
     expect(claimsMarkdown([one, other])).toContain("does not hold with many games: 10 games (999-table-1-many, quick)");
   });
 

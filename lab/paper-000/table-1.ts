@@ -35,7 +35,7 @@ function tableUnder(condition: Condition): Experiment {
     rows: "board, pieces per side",
     columns: "search depth",
     settings: {
-      quick: { protocol: protocol.quick, coreMinutes: 5 },
+      quick: { protocol: protocol.quick, coreMinutes: suffix === "" ? 5 : 2 },
       full: { protocol: protocol.full, coreMinutes: 130 },
     },
     cells: grid(

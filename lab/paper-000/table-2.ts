@@ -30,7 +30,7 @@ function tableUnder(condition: Condition): Experiment {
     rows: "board",
     columns: "search depth",
     settings: {
-      quick: { protocol: protocol.quick, coreMinutes: 8 },
+      quick: { protocol: protocol.quick, coreMinutes: suffix === "" ? 8 : 4 },
       full: { protocol: protocol.full, coreMinutes: 210 },
     },
     cells: grid(
