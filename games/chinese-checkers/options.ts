@@ -87,14 +87,16 @@ export const ONE_SIDE_OPTIONS: readonly OptionSpec[] = [
   },
 ];
 
+/** Goals with one cell per piece. */
+export const OWN_HOME = "own";
+
 export const TWO_SIDE_OPTIONS: readonly OptionSpec[] = [
   {
     name: "home",
-    kind: "integer",
-    min: 1,
-    max: 10,
-    default: null,
-    summary: "two-side tables: cells of the goal; default: one per piece",
+    kind: "choice",
+    choices: [OWN_HOME, "3", "6", "10"],
+    default: OWN_HOME,
+    summary: "two-side tables: cells of the goal; own: one per piece",
   },
   {
     name: "win",

@@ -21,7 +21,7 @@ import { expectEntry, whereLoaded } from "../../engine/tables/memory-entries.ts"
 import type { Address } from "../../engine/kernel/memory.ts";
 import { Board } from "./board.ts";
 import { formatMove } from "./moves.ts";
-import { MAX_TWO_SIDE_PIECES, MAX_TWO_SIDE_SIDE, winNumber } from "./options.ts";
+import { MAX_TWO_SIDE_PIECES, MAX_TWO_SIDE_SIDE, OWN_HOME, winNumber } from "./options.ts";
 import { checkTwoSide, sharePairs, solveTwoSide, twoSideEntries, type TwoSide } from "./two-side-solve.ts";
 
 export function readTwoSide(options: OptionValues): Result<TwoSide> {
@@ -46,7 +46,8 @@ export function readTwoSide(options: OptionValues): Result<TwoSide> {
     repetition: "allowed",
     plyLimit: 1_000,
   } as const;
-  const home = Number(options["home"] ?? pieces);
+  const given = options["home"] ?? OWN_HOME;
+  const home = given === OWN_HOME ? pieces : Number(given);
   if (home < pieces) return fail("bad-variant", `home: ${home} cells cannot hold ${pieces} pieces`);
   return ok({ variant, home, onward: options["moves"] === "paper" });
 }
