@@ -11,7 +11,7 @@ const experiments = await loadExperiments();
 const find = (id: string): Experiment => chooseExperiments(experiments, [id])[0] as Experiment;
 
 /** Tables I to IV of paper 000 under further conditions. */
-const CONDITIONS = ["-paper-moves", "-listed", "-manhattan"];
+const CONDITIONS = ["-paper-moves", "-listed", "-manhattan", "-manhattan-rows"];
 
 /** The tables as printed, row by row; a dash is an empty cell. */
 const TABLES: Readonly<Record<string, string>> = {
@@ -179,7 +179,7 @@ describe("paper 000", () => {
     },
   );
 
-  test.each(CONDITIONS)("%s: both sides have the moves of the databases; ties are broken at random", (condition) => {
+  test.each(CONDITIONS)("%s: both sides have the moves of the databases; ties are broken alike", (condition) => {
     for (const table of [1, 2, 3, 4]) {
       const plain = matches(`000-table-${table}`);
       for (const [i, [name, match]] of matches(`000-table-${table}${condition}`).entries()) {
@@ -190,8 +190,9 @@ describe("paper 000", () => {
           variant: { win: "all", moves: "paper" },
         });
         expect(name).toBe(plain[i]?.[0]);
-        for (const player of match.players) expect(player).toContain("ties=random");
-        expect(match.players[0]).toBe(plain[i]?.[1].players[0].replace("finish=no", "finish=no, ties=random"));
+        const ties = condition.endsWith("-rows") ? "ties=rows" : "ties=random";
+        for (const player of match.players) expect(player).toContain(ties);
+        expect(match.players[0]).toBe(plain[i]?.[1].players[0].replace("finish=no", `finish=no, ${ties}`));
       }
     }
   });

@@ -30,7 +30,7 @@ export interface Condition {
   readonly words: string;
   readonly moves: "all" | "paper";
   readonly opponent: string;
-  readonly ties: "first" | "random";
+  readonly ties: "first" | "random" | "rows";
 }
 
 /** The baseline with the features that the paper lists: without rows, otherwise our weights. */
@@ -65,6 +65,13 @@ export const CONDITIONS: readonly Condition[] = [
     opponent: "manhattan",
     ties: "random",
   },
+  {
+    suffix: "-manhattan-rows",
+    words: "with the moves of the paper's databases and ties broken by rows gained, against Manhattan distance alone",
+    moves: "paper",
+    opponent: "manhattan",
+    ties: "rows",
+  },
 ];
 
 function protocolOf({ moves, opponent, ties }: Condition, games: string): string {
@@ -72,7 +79,7 @@ function protocolOf({ moves, opponent, ties }: Condition, games: string): string
     moves === "all"
       ? "all moves are legal"
       : "both sides must move towards the goal if possible, else sideways, else backward, as in the paper's endgame databases";
-  const equal = ties === "first" ? "the first found" : "a random one";
+  const equal = { first: "the first found", random: "a random one", rows: "the one that gains the most rows" }[ties];
   return `Each data point: the same opening from both sides, after five random moves per side; both programs search to the same depth; ${legal}; the opponent's evaluation is ${opponent}; of equally good moves ${equal} is played; a win needs all pieces home; threefold repetition is a draw; ${games}.`;
 }
 
