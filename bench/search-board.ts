@@ -92,6 +92,7 @@ export class SearchBoard {
       length: Number(values["length"]),
       weight: Number(values["weight"]),
       random: new SeededRandom(seed).word() | 1n,
+      proofs: values["proofs"] === "yes",
     });
     const setup = this.#setSearch(String(values["moves"]), evaluation, Number(values["random"]));
     const cpuSeconds = this.#run(position, [setup, this.#rules.board.kernel.calls.uct(record)]);

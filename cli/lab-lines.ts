@@ -1,6 +1,5 @@
 /** The output of `gamelore lab`, as lines and as a document. */
-import { gamesText } from "../lab/estimate.ts";
-import { oursText, intervalText, isExact, paperText } from "../lab/report.ts";
+import { intervalText, isExact, outcomeText, oursText, paperText, scoreText } from "../lab/report.ts";
 import type { CellResult, ExperimentResult } from "../lab/results.ts";
 import { formatNumber, formatSeconds, type Painter, type Style, plural } from "./terminal.ts";
 
@@ -36,7 +35,8 @@ export function resultLines(result: ExperimentResult, paint: Painter): string[] 
     paint("dim", experiment.settings[setting].protocol),
     ...cells.map((cell) => `  ${`${cell.row} / ${cell.column}`.padEnd(width)}  ${cellText(cell, paint)}`),
     ...claims.map(
-      ({ text, ours }) => `  ${coloured(ours.outcome, paint)}: ${text} ${paint("dim", `(${ours.evidence})`)}`,
+      ({ text, ours, condition }) =>
+        `  ${coloured(ours.outcome, paint, outcomeText(ours.outcome, { condition }))}: ${text} ${paint("dim", `(${ours.evidence})`)}`,
     ),
   ];
 }
@@ -44,14 +44,14 @@ export function resultLines(result: ExperimentResult, paint: Painter): string[] 
 function cellText(cell: CellResult, paint: Painter): string {
   const paper = paperText(cell);
   if (!cell.ours) return paint("dim", `${oursText(cell)}; ${paper}${cell.problem ? ` (${cell.problem})` : ""}`);
-  const interval = isExact(cell) ? "" : ` (95 % interval ${intervalText(cell.ours)}, ${gamesText(cell.ours.games)})`;
+  const interval = isExact(cell) ? "" : ` (95 % interval ${intervalText(cell.ours)}; ${scoreText(cell)})`;
   const verdict = cell.agreement ? `; ${coloured(cell.agreement, paint)}` : "";
   return `${oursText(cell)}${interval}; ${paper}${verdict}`;
 }
 
-function coloured(word: string, paint: Painter): string {
+function coloured(word: string, paint: Painter, words: string = word): string {
   const style = STYLES[word];
-  return style ? paint(style, word) : word;
+  return style ? paint(style, words) : words;
 }
 
 export function resultDocument({ experiment, setting, cells, claims }: ExperimentResult): object {

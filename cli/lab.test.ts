@@ -33,17 +33,37 @@ describe("as a command", () => {
       "000-nodes",
       "000-opponents",
       "000-table-1",
+      "000-table-1-paper-moves",
+      "000-table-1-listed",
+      "000-table-1-manhattan",
+      "000-table-1-manhattan-rows",
       "000-table-2",
+      "000-table-2-paper-moves",
+      "000-table-2-listed",
+      "000-table-2-manhattan",
+      "000-table-2-manhattan-rows",
       "000-table-3",
+      "000-table-3-paper-moves",
+      "000-table-3-listed",
+      "000-table-3-manhattan",
+      "000-table-3-manhattan-rows",
       "000-table-4",
+      "000-table-4-paper-moves",
+      "000-table-4-listed",
+      "000-table-4-manhattan",
+      "000-table-4-manhattan-rows",
       "000-table-5",
       "000-table-6",
       "000-table-7",
       "000-table-8",
       "000-table-9",
       "000-table-10",
+      "001-speed",
+      "001-ten-pieces",
       "001-table-1",
       "001-table-3",
+      "001-table-3-ties-first",
+      "001-table-3-ties-rows",
       "001-table-4",
       "001-table-5",
       "002-table-1",
@@ -147,7 +167,7 @@ describe("with a small experiment", () => {
 
   test("plays, prints the results, and is then complete", async () => {
     const text = await lab("run", "999-table-1");
-    expect(text).toMatch(/greedy \/ random +\d+\.\d \(95 % interval \d+–\d+, 6 games\); paper 60\.0; /);
+    expect(text).toMatch(/greedy \/ random +\d+\.\d \(95 % interval \d+–\d+; \+\d =\d −\d, 6 games\); paper 60\.0; /);
     expect(text).toMatch(/computed \/ random +3\.14; paper 3\.14; agrees/);
     expect(text).toMatch(/: Greedy is better than random\. \(both seats \/ random: .* 8 games\)\)/);
     expect(await games()).toBe(26);

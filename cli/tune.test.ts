@@ -49,6 +49,20 @@ function withoutResumed(document: Document): object {
   return { ...report, resumed: 0, check: check && { ...check, resumed: 0 } };
 }
 
+test("weights of an evaluation are tuned like parameters", async () => {
+  const player = "alphabeta(depth=1, eval=sum(rows, behind*0.5))";
+  const words = ["tune", ...VARIANT, player, "--vary", "eval.behind=0..1", "--vary", "eval.rows=0.5..2", ...SPSA];
+  const { start, tuned: text } = await tuned([...words, "--check", "0"]);
+  expect(start).toBe("alphabeta(depth=1, eval=sum(rows,behind*0.5))");
+  expect(text).toMatch(/^alphabeta\(depth=1, eval=sum\(rows(\*[\d.]+)?,behind(\*[\d.]+)?\)\)$/);
+  const refused = await home.run(["tune", ...VARIANT, player, "--vary", "eval=rows"]);
+  expectRefusal(refused, /eval is a text.*its weights can: eval\.rows, eval\.behind/);
+  expectRefusal(
+    await home.run(["tune", ...VARIANT, player, "--vary", "eval.rows=2..3"]),
+    /eval\.rows: the player's 1 is not within 2\.\.3/,
+  );
+});
+
 describe("output", () => {
   test("of hill climbing: every step with all values, the tuned player, and the check", async () => {
     const { status, stdout } = await home.run([...TUNE, ...HILL, "--check", "5"]);

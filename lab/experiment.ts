@@ -67,6 +67,11 @@ export type CellLookup = (row: string, column: string, experiment?: string) => E
 export interface Claim {
   /** The paper's claim, in our words. */
   readonly text: string;
+  /**
+   * What the verdict depends on, read after "holds" or "does not hold": "when ties are broken at random". By default the experiment's.
+   * The same text under several conditions, also in several experiments, is one claim in the table of claims.
+   */
+  readonly condition?: string;
   readonly judge: (cells: CellLookup) => Verdict;
 }
 
@@ -76,6 +81,8 @@ export interface Experiment {
   readonly paper: string;
   readonly table: string;
   readonly title: string;
+  /** Condition of its claims, if the same table is also played under others. */
+  readonly condition?: string;
   /** Meaning of the figures. */
   readonly figure: string;
   readonly rows: string;

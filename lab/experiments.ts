@@ -1,4 +1,7 @@
-/** Finds the experiments: every `table-….ts` and `counts-….ts` in a folder `paper-…` next to this file. */
+/**
+ * Finds the experiments: every `table-….ts` and `counts-….ts` in a folder `paper-…` next to this file exports an `experiment`, or a table
+ * under several conditions as `experiments`.
+ */
 import { globSync } from "node:fs";
 import { GameloreError } from "../engine/contracts/errors.ts";
 import { didYouMean } from "../engine/contracts/did-you-mean.ts";
@@ -9,7 +12,9 @@ export async function loadExperiments(): Promise<Experiment[]> {
     a.localeCompare(b, "en", { numeric: true }),
   );
   const modules = await Promise.all(files.map((file) => import(new URL(file, import.meta.url).href)));
-  return modules.map((module: { experiment: Experiment }) => module.experiment);
+  return modules.flatMap((module: { experiment: Experiment } | { experiments: readonly Experiment[] }) =>
+    "experiments" in module ? module.experiments : [module.experiment],
+  );
 }
 
 /** The experiments with these ids, in the order of the list; all if `ids` is empty. */

@@ -10,8 +10,11 @@ import { chooseExperiments, loadExperiments } from "./experiments.ts";
 const experiments = await loadExperiments();
 const find = (id: string): Experiment => chooseExperiments(experiments, [id])[0] as Experiment;
 
+/** Tables I to IV of paper 000 under further conditions. */
+const CONDITIONS = ["-paper-moves", "-listed", "-manhattan", "-manhattan-rows"];
+
 /** The tables as printed, row by row; a dash is an empty cell. */
-const PRINTED: Readonly<Record<string, string>> = {
+const TABLES: Readonly<Record<string, string>> = {
   "000-table-1": "100 97 97 97 95 / 54 60 63 63 61 / 100 100 100 93 96 / 61 57 62 60 60",
   "000-table-2": "82 86 82 80 80 / 76 80 84 94 80 / 96 94 82 94 92",
   "000-table-3": "52 74 70 66 77 / 60 64 68 64 56 / 62 76 66 76 72",
@@ -35,6 +38,14 @@ const PRINTED: Readonly<Record<string, string>> = {
     49.5 46.0 40.5 37.0 27.5 / 97.0 97.5 100.0 98.5 99.5 / 6.5 4.0 3.0 1.5 1.5`,
   "001-table-5": `10.6 8.0 7.0 9.0 / 95.0 93.5 97.0 97.0 / 55.6 62.5 56.5 59.0 /
     51.9 49.0 57.5 54.0 / 98.8 99.0 96.0 94.0 / 8.1 4.0 1.5 3.0`,
+  // Ratios in the text of section 5.3.
+  "001-speed": "1.5 2.0 1.0",
+  "001-table-3-ties-first":
+    "– – 54.0 18.0 67.0 / – – 75.0 36.0 88.0 / 83.0 65.0 – – – / 96.0 87.0 – – – / 72.0 27.0 – – –",
+  "001-table-3-ties-rows":
+    "– – 54.0 18.0 67.0 / – – 75.0 36.0 88.0 / 83.0 65.0 – – – / 96.0 87.0 – – – / 72.0 27.0 – – –",
+  // Not in the paper.
+  "001-ten-pieces": "",
   // The named games of paper 002.
   "002-table-1": `328 185 143 / 134 79 55 / 120 63 57 / 895 458 437 / 2,187 1,108 1,079 / 25 13 12 / 679 405 274 /
     8,527 5,254 3,273 / 5,262 2,830 2,432`,
@@ -57,6 +68,15 @@ const PRINTED: Readonly<Record<string, string>> = {
   "004-hostage": "",
   "004-moves": "5",
   "003-table-4-dark-chess": "6,448 744 8.67 / 1,650,763 171,516 9.62 / 156,204,805 15,418,377 10.13",
+};
+
+const PRINTED: Readonly<Record<string, string>> = {
+  ...TABLES,
+  ...Object.fromEntries(
+    [1, 2, 3, 4].flatMap((table) =>
+      CONDITIONS.map((condition) => [`000-table-${table}${condition}`, TABLES[`000-table-${table}`] as string]),
+    ),
+  ),
 };
 
 test("the experiments are those tables", () => {
@@ -158,6 +178,24 @@ describe("paper 000", () => {
       }
     },
   );
+
+  test.each(CONDITIONS)("%s: both sides have the moves of the databases; ties are broken alike", (condition) => {
+    for (const table of [1, 2, 3, 4]) {
+      const plain = matches(`000-table-${table}`);
+      for (const [i, [name, match]] of matches(`000-table-${table}${condition}`).entries()) {
+        expect(match).toMatchObject({
+          games: 50,
+          openingPlies: 10,
+          seat: "both",
+          variant: { win: "all", moves: "paper" },
+        });
+        expect(name).toBe(plain[i]?.[0]);
+        const ties = condition.endsWith("-rows") ? "ties=rows" : "ties=random";
+        for (const player of match.players) expect(player).toContain(ties);
+        expect(match.players[0]).toBe(plain[i]?.[1].players[0].replace("finish=no", `finish=no, ${ties}`));
+      }
+    }
+  });
 
   test("both programs search to the depth of the table, on its board, with its pieces", () => {
     const table = (id: string): Record<string, string> =>

@@ -1,6 +1,5 @@
 /** The report as a self-contained HTML page: no scripts, fonts or images. */
 import { escapeHtml as text } from "./escape.ts";
-import { gamesText } from "./estimate.ts";
 import { plotRow } from "./plot.ts";
 import { STYLE } from "./report-style.ts";
 import {
@@ -8,9 +7,11 @@ import {
   HOW_TO_READ,
   intervalText,
   isExact,
+  outcomeText,
   oursText,
   paperText,
   runCommand,
+  scoreText,
   tableOf,
   type ReportInput,
 } from "./report.ts";
@@ -102,13 +103,13 @@ function tableCell(cell: CellResult | null): string {
   const paper = `<span class="paper-figure">${paperText(cell, true)}</span>`;
   if (!cell.ours) return `<td class="quiet"><span class="figure">${oursText(cell)}</span>${paper}</td>`;
   const interval = isExact(cell) ? "" : `<span class="interval">(${intervalText(cell.ours)})</span>`;
-  const games = isExact(cell) ? "" : `<span class="interval">${gamesText(cell.ours.games)}</span>`;
+  const games = isExact(cell) ? "" : `<span class="interval">${scoreText(cell)}</span>`;
   return `<td><span class="figure">${oursText(cell)}</span>${interval}${paper}${games}${badge(cell.agreement)}</td>`;
 }
 
-function badge(word: keyof typeof SIGNS | null): string {
+function badge(word: keyof typeof SIGNS | null, words: string = word ?? ""): string {
   return word
-    ? `<span class="badge ${word.replaceAll(" ", "-")}"><b aria-hidden="true">${SIGNS[word]}</b> ${word}</span>`
+    ? `<span class="badge ${word.replaceAll(" ", "-")}"><b aria-hidden="true">${SIGNS[word]}</b> ${text(words)}</span>`
     : "";
 }
 
@@ -127,10 +128,10 @@ function plots({ cells }: ExperimentResult): string {
 <div class="plots">${figures.join("\n")}</div>`;
 }
 
-function claim({ text: words, ours, paper }: ClaimResult): string {
-  const line = (who: string, { outcome, evidence }: Verdict): string =>
-    `<p>${badge(outcome)} <span class="quiet">${who}: ${text(evidence)}</span></p>`;
-  return `<li><p class="claim">${text(words)}</p>${line("our games", ours)}${line("the paper's figures", paper)}</li>`;
+function claim({ text: words, ours, paper, condition }: ClaimResult): string {
+  const line = (who: string, { outcome, evidence }: Verdict, named: string | null = null): string =>
+    `<p>${badge(outcome, outcomeText(outcome, { condition: named }))} <span class="quiet">${who}: ${text(evidence)}</span></p>`;
+  return `<li><p class="claim">${text(words)}</p>${line("our games", ours, condition)}${line("the paper's figures", paper)}</li>`;
 }
 
 /** The games behind each figure. */
@@ -138,10 +139,9 @@ function details(result: ExperimentResult): string {
   const rows = result.cells.flatMap((cell) => {
     const { match } = cell;
     if (!match) return [];
-    const { wins, draws, losses } = cell.score ?? { wins: 0, draws: 0, losses: 0 };
     const variant = Object.entries(match.variant).map(([name, value]) => `${name}=${value}`);
     const limits = Object.entries(match.limits).map(([name, value]) => `${name}=${value}`);
-    const score = cell.problem ?? `+${wins} =${draws} −${losses}, ${cell.ours?.games ?? 0} of ${match.games} games`;
+    const score = cell.problem ?? `${scoreText(cell)} of ${match.games}`;
     return [
       `<tr><th scope="row">${text(cell.row)}, ${text(cell.column)}</th><td>${text(score)}</td><td><code>${text(match.players[0])}</code><br><code>${text(match.players[1])}</code></td><td><code>${text([...variant, ...limits].join(" "))}</code></td></tr>`,
     ];

@@ -1,14 +1,15 @@
 /** The report as Markdown: the same tables and verdicts. */
 import { escapeMarkdown as text } from "./escape.ts";
-import { gamesText } from "./estimate.ts";
 import {
   countsOf,
   HOW_TO_READ,
   intervalText,
   isExact,
+  outcomeText,
   oursText,
   paperText,
   runCommand,
+  scoreText,
   tableOf,
   type ReportInput,
 } from "./report.ts";
@@ -59,8 +60,8 @@ function section(result: ExperimentResult): string[] {
     ),
     claims
       .map(
-        ({ text: claim, ours, paper }) =>
-          `- ${text(claim)}\n  - **${ours.outcome}** by our games: ${text(ours.evidence)}\n  - ${paper.outcome} by the paper's figures: ${text(paper.evidence)}`,
+        ({ text: claim, ours, paper, condition }) =>
+          `- ${text(claim)}\n  - **${text(outcomeText(ours.outcome, { condition }))}** by our games: ${text(ours.evidence)}\n  - ${paper.outcome} by the paper's figures: ${text(paper.evidence)}`,
       )
       .join("\n"),
   ];
@@ -70,7 +71,7 @@ function tableCell(cell: CellResult | null): string {
   if (!cell) return "";
   const paper = paperText(cell, true);
   if (!cell.ours) return `${oursText(cell)}; ${paper}`;
-  const interval = isExact(cell) ? "" : ` (${intervalText(cell.ours)}, ${gamesText(cell.ours.games)})`;
+  const interval = isExact(cell) ? "" : ` (${intervalText(cell.ours)}; ${scoreText(cell)})`;
   return `**${oursText(cell)}**${interval}; ${[paper, ...(cell.agreement ? [cell.agreement] : [])].join("; ")}`;
 }
 

@@ -68,7 +68,7 @@ describe("the page", () => {
   });
 
   test("shows ours with interval and games, the paper's with its own, and whether they agree", () => {
-    expect(html).toMatch(/62\.5<\/span>.*43–79.*paper 60\.0.*50–69.*24 games.*agrees/);
+    expect(html).toMatch(/62\.5<\/span>.*43–79.*paper 60\.0.*50–69.*\+15 =0 −9, 24 games.*agrees/);
     expect(html).toMatch(/90\.0<\/span>.*40 games.*differs/);
     expect(html).toMatch(/3\.14<\/span>.*paper 3\.14.*agrees/);
   });
@@ -92,7 +92,7 @@ describe("the page", () => {
 
   test("lists the claims with both verdicts", () => {
     expect(html).toContain("Less &lt;is&gt; more.");
-    expect(html).toMatch(/not settled<\/span>.*our games: a &lt; b &amp; c/);
+    expect(html).toMatch(/not settled in &lt;small&gt; games<\/span>.*our games: a &lt; b &amp; c/);
     expect(html).toMatch(/holds<\/span>.*the paper's figures/);
   });
 });
@@ -108,10 +108,10 @@ describe("the Markdown", () => {
   });
 
   test("has the same content", () => {
-    expect(markdown).toContain("| **62.5** (43–79, 24 games); paper 60.0 (50–69); agrees |");
+    expect(markdown).toContain("| **62.5** (43–79; +15 =0 −9, 24 games); paper 60.0 (50–69); agrees |");
     expect(markdown).toContain("not run; paper 60.0");
     expect(markdown).toContain("## Players \\<of\\>");
-    expect(markdown).toContain("- **not settled** by our games: a \\< b & c");
+    expect(markdown).toContain("- **not settled in \\<small\\> games** by our games: a \\< b & c");
   });
 
   test("keeps a text within its table cell", () => {

@@ -1,6 +1,6 @@
 /** Content shared by the HTML and the Markdown report. */
-import type { Estimate } from "./estimate.ts";
-import type { CellResult, ExperimentResult } from "./results.ts";
+import { gamesText, type Estimate } from "./estimate.ts";
+import type { CellResult, ClaimResult, ExperimentResult } from "./results.ts";
 import type { Outcome } from "./verdict.ts";
 
 export interface ReportInput {
@@ -59,6 +59,17 @@ export function paperText({ paper, decimals }: CellResult, withInterval = false)
 /** A percentage of games with one decimal, a computed number with the paper's decimals. */
 export function oursText(cell: CellResult): string {
   return cell.ours ? fixed(cell.ours.value, isExact(cell) ? cell.decimals : 1) : cell.status;
+}
+
+/** Wins, draws and losses; only the number of games where these are unknown. */
+export function scoreText({ score, ours }: CellResult): string {
+  const games = gamesText(ours?.games ?? 0);
+  return score ? `+${score.wins} =${score.draws} −${score.losses}, ${games}` : games;
+}
+
+/** "holds", "does not hold when ties are broken at random". */
+export function outcomeText(outcome: Outcome, { condition }: Pick<ClaimResult, "condition">): string {
+  return condition === null ? outcome : `${outcome} ${condition}`;
 }
 
 function fixed(value: number, decimals: number): string {

@@ -36,6 +36,8 @@ export interface CellResult {
 
 export interface ClaimResult {
   readonly text: string;
+  /** What the verdict depends on: "when ties are broken at random". */
+  readonly condition: string | null;
   readonly ours: Verdict;
   /** The same test on the paper's own figures, with the uncertainty of their number of games. */
   readonly paper: Verdict;
@@ -89,6 +91,7 @@ export async function collectResults(
     for (const claim of experiment.claims)
       claims.push({
         text: claim.text,
+        condition: conditionOf(experiment, claim),
         ours: await judged(
           claim,
           lookup(experiment.id, ({ ours }) => ours),
@@ -101,6 +104,10 @@ export async function collectResults(
     results.push({ experiment, setting, cells: cells.get(experiment.id) ?? [], claims });
   }
   return results;
+}
+
+export function conditionOf(experiment: Experiment, claim: Claim): string | null {
+  return claim.condition ?? experiment.condition ?? null;
 }
 
 /** Thrown when a claim refers to a cell of an experiment that is not loaded yet. */
@@ -144,7 +151,7 @@ export async function countMeasured(
   return { cells: cells.length, measured };
 }
 
-function paperEstimate(name: string, { paper }: Cell): Estimate | null {
+export function paperEstimate(name: string, { paper }: Cell): Estimate | null {
   if (!paper) return null;
   return paper.games === null ? exact(name, paper.value) : fromPercent(name, paper.value, paper.games);
 }

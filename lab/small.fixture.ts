@@ -80,7 +80,14 @@ export function smallResult(cells: readonly CellResult[], more: Partial<Experime
     experiment: smallExperiment,
     setting: "quick",
     cells,
-    claims: [{ text: "Less <is> more.", ours: verdict, paper: { ...verdict, outcome: "holds" } }],
+    claims: [
+      {
+        text: "Less <is> more.",
+        condition: "in <small> games",
+        ours: verdict,
+        paper: { ...verdict, outcome: "holds" },
+      },
+    ],
     ...more,
   };
 }

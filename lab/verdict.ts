@@ -8,7 +8,8 @@ export interface Verdict {
   readonly evidence: string;
 }
 
-const NO_GAMES: Verdict = { outcome: "not settled", evidence: "no games" };
+/** The verdict without games. */
+export const NO_GAMES: Verdict = { outcome: "not settled", evidence: "no games" };
 
 export function atLeast(threshold: number, estimate: Estimate | null): Verdict {
   return within(threshold, Number.POSITIVE_INFINITY, estimate);

@@ -67,6 +67,8 @@ export interface ExperimentDocument extends ExperimentSummary {
     readonly cells: readonly ({
       readonly paper: Interval | null;
       readonly ours: Interval | null;
+      /** "+15 =0 −9, 24 games"; null without games. */
+      readonly score: string | null;
       readonly decimals: number;
       readonly exact: boolean;
       readonly status: string;
@@ -75,6 +77,8 @@ export interface ExperimentDocument extends ExperimentSummary {
   }[];
   readonly claims: readonly {
     readonly text: string;
+    /** What our verdict depends on: "when ties are broken at random". */
+    readonly condition: string | null;
     readonly ours: { readonly outcome: string; readonly text: string };
     readonly paper: { readonly outcome: string; readonly text: string } | null;
   }[];

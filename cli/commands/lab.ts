@@ -10,6 +10,8 @@ import { SETTINGS, type Experiment, type Setting } from "../../lab/experiment.ts
 import { chooseExperiments, loadExperiments } from "../../lab/experiments.ts";
 import { playExperiments } from "../../lab/play.ts";
 import { Figures } from "../../lab/figures.ts";
+import { claimsMarkdown } from "../../lab/claims.ts";
+import { recordedResults, ResultRecord } from "../../lab/record.ts";
 import { htmlReport } from "../../lab/report-html.ts";
 import { markdownReport } from "../../lab/report-markdown.ts";
 import { withGames } from "../../lab/report.ts";
@@ -39,6 +41,7 @@ interface RunGiven {
 interface ReportGiven {
   readonly setting: Setting | "all";
   readonly output: string;
+  readonly record?: string;
   readonly json?: boolean;
 }
 
@@ -160,9 +163,10 @@ function reportCommand(lab: Command, load: Load): void {
     .description("writes a report that compares the results with the papers, as HTML and Markdown")
     .addOption(settingOption("all", [...SETTINGS, "all"]))
     .option("--output <DIR>", "folder for lab.html and lab.md", "lab-report")
+    .option("--record <DIR>", "add these results to DIR/lab.jsonl and write DIR/claims.md from all recorded results")
     .addHelpText(
       "after",
-      "\nExamples:\n  gamelore lab report\n  gamelore lab report 000-table-2 --setting full --output out",
+      "\nExamples:\n  gamelore lab report\n  gamelore lab report 000-table-2 --setting full --output out\n  gamelore lab report --record docs/results",
     );
   addJson(command).action(async (ids: string[], given: ReportGiven) => {
     const experiments = await load();
@@ -175,12 +179,29 @@ function reportCommand(lab: Command, load: Load): void {
         collected.push(...(await collectResults(experiments, setting, store, variants, new Figures(), chosen)));
       const results = given.setting === "all" ? withGames(collected) : collected;
       const files = writeReport(given.output, results);
+      if (given.record !== undefined)
+        files.push(...(await recordResults(given.record, experiments, collected, variants)));
       printResult(given.json, { files, experiments: results.map(resultDocument) }, files);
     } finally {
       store?.close();
       await variants.close();
     }
   });
+}
+
+async function recordResults(
+  folder: string,
+  experiments: readonly Experiment[],
+  results: readonly ExperimentResult[],
+  variants: OpenVariants,
+): Promise<string[]> {
+  const [data, claims] = [join(folder, "lab.jsonl"), join(folder, "claims.md")];
+  const record = new ResultRecord(data);
+  await record.update(results, variants);
+  await record.save();
+  const recorded = SETTINGS.flatMap((setting) => recordedResults(experiments, setting, record));
+  writeFiles([[claims, claimsMarkdown(recorded)]], folder);
+  return [data, claims];
 }
 
 function writeReport(folder: string, results: readonly ExperimentResult[]): string[] {
@@ -192,6 +213,11 @@ function writeReport(folder: string, results: readonly ExperimentResult[]): stri
     [join(folder, "lab.html"), htmlReport(input)],
     [join(folder, "lab.md"), markdownReport(input)],
   ];
+  writeFiles(files, folder);
+  return files.map(([path]) => path);
+}
+
+function writeFiles(files: readonly (readonly [string, string])[], folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
     for (const [path, content] of files) writeFileSync(path, content);
@@ -200,7 +226,6 @@ function writeReport(folder: string, results: readonly ExperimentResult[]): stri
       cause: error,
     });
   }
-  return files.map(([path]) => path);
 }
 
 function settingOption(byDefault: string, choices: readonly string[]): Option {

@@ -58,7 +58,7 @@ export function tuneCommand(parent: Command, game: Game): void {
     .description(`tunes a player's parameters for ${game.title} by playing games`)
     .option(
       "--vary <PARAMETER=RANGE>",
-      "a parameter to tune (repeatable): c=0.1..2 for a number, moves=forward,all or moves for a choice",
+      "a parameter to tune (repeatable): c=0.1..2 for a number, moves=forward,all or moves for a choice, eval.1-4=0..2 for a weight of the evaluation",
       (text: string, before: readonly string[] = []) => [...before, text],
     )
     .addOption(

@@ -1,5 +1,5 @@
 /** Players, evaluators and tables of one variant. */
-import type { Evaluator, TermEvaluator } from "./evaluator.ts";
+import type { EvaluationWeights, Evaluator, TermEvaluator } from "./evaluator.ts";
 import type { PlayerKind } from "./player.ts";
 import type { Table, TableSpec } from "./table.ts";
 
@@ -14,6 +14,8 @@ export interface Catalogue {
   readonly whyNoEvaluators?: string;
   /** The terms of an evaluation, given as text, for games whose weights can be learned. */
   termEvaluator?(text: string): Promise<TermEvaluator>;
+  /** The weights in the text of an evaluation; null if it has none. Loads no tables. */
+  evaluationWeights?(text: string): EvaluationWeights | null;
   /** The table that this variant's players and evaluators use, if any. */
   readonly table: TableSpec | null;
   /** Opens that table for probing and for players; loaded once. */

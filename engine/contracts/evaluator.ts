@@ -33,3 +33,12 @@ export interface TermEvaluator {
   /** The evaluation's text with these weights. */
   withWeights(weights: readonly number[]): string;
 }
+
+/** The weights in the text of an evaluation, for tuning by games. */
+export interface EvaluationWeights {
+  readonly names: readonly string[];
+  /** In the order of the names. */
+  readonly weights: readonly number[];
+  /** The evaluation's text with these weights. */
+  withWeights(weights: readonly number[]): string;
+}

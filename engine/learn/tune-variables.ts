@@ -44,7 +44,11 @@ export function readVariable(text: string, parameters: readonly OptionSpec[], st
       `the player has no parameter "${name}"; it has: ${known.join(", ") || "none"}${didYouMean(name, known)}`,
     );
   }
-  if (spec.kind === "text") return fail("bad-usage", `${name} is a text: only numbers and choices can be varied`);
+  if (spec.kind === "text") {
+    const weights = parameters.map((each) => each.name).filter((each) => each.startsWith(`${name}.`));
+    const instead = weights.length > 0 ? `; its weights can: ${weights.join(", ")}` : "";
+    return fail("bad-usage", `${name} is a text: only numbers and choices can be varied${instead}`);
+  }
   const variable = spec.kind === "choice" ? readChoices(spec, range) : readRange(spec, range);
   if (!variable.ok) return fail("bad-usage", variable.error.message);
   const value = start[name] ?? null;

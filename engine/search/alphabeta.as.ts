@@ -7,9 +7,10 @@ import { AlphabetaRecord, LineRecord, RootMoveRecord } from "../../build/layouts
 import { ChanceRules, MAX_EVALUATION, SearchRules, UNKNOWN, rulesOf } from "../contracts/rules.as";
 import { exactValueAfter } from "./chance.as";
 import { copyState } from "./copy-state.as";
-import { BOUND_UPPER, BOUND_EXACT, ENDED_BY_DEPTH, ENDED_BY_PROOF, MAX_DEPTH, MAX_LINES } from "./constants";
+import { BOUND_UPPER, BOUND_EXACT, ENDED_BY_DEPTH, ENDED_BY_PROOF, MAX_DEPTH, MAX_LINES, TIES_FIRST, TIES_ORDER, TIES_RANDOM } from "./constants";
 import { searchChild, startSearch } from "./negamax.as";
 import { pickBest } from "./pick-best.as";
+import { randomBelow } from "../random/xorshift.as";
 import {
   RUNNING, INFINITE, clearPv, ended, updatePv, frameBytes, pvAt, rootFrame, valueFromRoot, visited,
 } from "./search-run.as";
@@ -36,6 +37,7 @@ export function searchByAlphabeta<R extends SearchRules>(address: usize): i32 {
   const count = rules.searchMoves(root, moves);
   startSearch(scratch, 1 + count, record.maxNodes, record.nodesAddress, record.reduce);
   evaluateRoot<R>(root, moves, count, values);
+  if (record.ties == TIES_RANDOM) pickAmongFirst(record, moves, count, values);
   publish(record, moves, count, values);
   record.lineCount = 0;
   record.depth = 1;
@@ -50,7 +52,7 @@ export function searchByAlphabeta<R extends SearchRules>(address: usize): i32 {
     const lines = min(min(record.maxLines, MAX_LINES), count);
     const improved = lines > 1
       ? searchLines<R>(record, root, depth, moves, count, values, lines)
-      : searchRoot<R>(root, depth, moves, count, values);
+      : searchRoot<R>(record, root, depth, moves, count, values);
     if (ended != RUNNING) {
       why = ended;
       if (improved) publishBest(record, moves, values);
@@ -90,24 +92,47 @@ function evaluateRoot<R extends SearchRules>(root: usize, moves: usize, count: i
   updatePv(0, load<i32>(moves));
 }
 
+/** Moves a random one of the first, equally good moves to the front. */
+function pickAmongFirst(record: AlphabetaRecord, moves: usize, count: i32, values: usize): void {
+  let equal = 1;
+  while (equal < count && load<i32>(values + (<usize>equal << 2)) == load<i32>(values)) equal++;
+  const chosen = <i32>randomBelow(record.randomAddress, equal);
+  moveToFront(moves, chosen);
+  moveToFront(values, chosen);
+  clearPv(1);
+  updatePv(0, load<i32>(moves));
+}
+
 /**
  * One iteration; the best move moves to the front with its PV. Returns whether a move beat the first one: then the result
- * of an unfinished iteration is used.
+ * of an unfinished iteration is used. Unless the first of equals is played, a move that equals the best one is searched with a
+ * window that includes this value.
  */
-function searchRoot<R extends SearchRules>(root: usize, depth: i32, moves: usize, count: i32, values: usize): bool {
+function searchRoot<R extends SearchRules>(
+  record: AlphabetaRecord, root: usize, depth: i32, moves: usize, count: i32, values: usize,
+): bool {
   const rules = rulesOf<R>();
   const child = root + frameBytes<R>();
+  const ties = record.ties;
   let best = -INFINITE;
   let bestAt = 0;
+  let equal: u32 = 0;
   for (let i = 0; i < count; i++) {
     const at = <usize>i << 2;
     const move = load<i32>(moves + at);
     copyState<R>(child, root);
     rules.play(child, move);
-    const value = searchChild<R>(child, 0, depth, best, INFINITE, i);
+    const bound = ties == TIES_FIRST || i == 0 ? best : best - 1;
+    const value = searchChild<R>(child, 0, depth, bound, INFINITE, i);
     if (ended != RUNNING) break;
-    store<i32>(values + at, (value << 2) | (value > best ? BOUND_EXACT : BOUND_UPPER));
-    if (value <= best) continue;
+    store<i32>(values + at, (value << 2) | (value > bound ? BOUND_EXACT : BOUND_UPPER));
+    if (value <= bound) continue;
+    if (value > best) equal = 0;
+    equal++;
+    if (value == best) {
+      if (ties == TIES_RANDOM && randomBelow(record.randomAddress, equal) != 0) continue;
+      if (ties == TIES_ORDER && rules.orderScore(root, move) <= rules.orderScore(root, load<i32>(moves + (<usize>bestAt << 2)))) continue;
+    }
     best = value;
     bestAt = i;
     updatePv(0, move);

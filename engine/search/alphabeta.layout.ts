@@ -1,5 +1,5 @@
 /** The record of an alpha-beta search. */
-import type { address, array, f64, i16, i32, rest } from "../kernel/layout/types.ts";
+import type { address, array, f64, i16, i32, rest, u64 } from "../kernel/layout/types.ts";
 import type { MAX_DEPTH, MAX_LINES } from "./constants.ts";
 
 /** A root move. */
@@ -38,6 +38,10 @@ export interface AlphabetaRecord {
   reduce: i32;
   /** MultiPV: number of root moves with exact values, from 1 to MAX_LINES. */
   maxLines: i32;
+  /** One of TIES_…; with MultiPV, TIES_FIRST. */
+  ties: i32;
+  /** For TIES_RANDOM: state of the generator, not 0; updated by the search. */
+  random: u64;
   // Out.
   move: i32;
   /** For the side to move. */

@@ -15,13 +15,20 @@ import type { KernelSearch, RootOptions } from "./kernel-player.ts";
 import { MAX_DEPTH } from "./constants.ts";
 import { limitSpec, MILLISECONDS, tighter } from "./parameters.ts";
 import type { Regions } from "../kernel/regions.ts";
+import { SeededRandom } from "../random/seeded.ts";
 import { type AlphabetaResult, readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
 import { provenPlies } from "./values.ts";
 
 const DEFAULT_DEPTH = 5;
 const ENTRY_BYTES = 16;
+const DEFAULT_ORDER = "order";
 
-const PARAMETERS: readonly OptionSpec[] = [
+/** Of `ties`, in the order of the codes TIES_…; the last is named after the game's move ordering. */
+function tieChoices(moveOrder: string): readonly string[] {
+  return ["first", "random", moveOrder];
+}
+
+const parametersOf = (moveOrder: string): readonly OptionSpec[] => [
   limitSpec("depth", `search depth in plies (${DEFAULT_DEPTH} if nothing else limits the search)`, MAX_DEPTH),
   limitSpec("nodes", "nodes per move", 1e15),
   MILLISECONDS,
@@ -32,6 +39,13 @@ const PARAMETERS: readonly OptionSpec[] = [
     min: 0,
     max: 4,
     default: 0,
+  },
+  {
+    name: "ties",
+    summary: `which of equally good moves is played: the first found, a random one, or the best by move ordering (${moveOrder})`,
+    kind: "choice",
+    choices: tieChoices(moveOrder),
+    default: "first",
   },
   { name: "tt", summary: "megabytes for the transposition table", kind: "integer", min: 0, max: 2048, default: 16 },
 ];
@@ -88,8 +102,8 @@ function kindOf(
   return kernelKind(context, {
     name,
     summary,
-    parameters: PARAMETERS,
-    makeSearch: (regions, values, setup) => new AlphabetaSearch(exports, context, regions, values, setup),
+    parameters: parametersOf(context.moveOrder ?? DEFAULT_ORDER),
+    makeSearch: (regions, values, setup, seed) => new AlphabetaSearch(exports, context, regions, values, setup, seed),
   });
 }
 
@@ -104,6 +118,7 @@ class AlphabetaSearch implements KernelSearch {
   readonly #scratch: Address;
   readonly #table: Address;
   readonly #tableBits: number;
+  readonly #random: SeededRandom;
 
   constructor(
     exports: SearchExports,
@@ -111,6 +126,7 @@ class AlphabetaSearch implements KernelSearch {
     regions: Regions,
     parameters: OptionValues,
     setup: SearchSetup,
+    seed: number,
   ) {
     const { kernel } = context;
     this.#search = exports.search;
@@ -118,6 +134,7 @@ class AlphabetaSearch implements KernelSearch {
     this.#context = context;
     this.#parameters = parameters;
     this.#setup = setup;
+    this.#random = new SeededRandom(seed);
     this.#tableBits = entries > 0 ? Math.floor(Math.log2(entries)) : 0;
     this.milliseconds = tighter(parameters.ms);
     this.state = regions.allocate(kernel.exports.stateBytes());
@@ -141,6 +158,8 @@ class AlphabetaSearch implements KernelSearch {
       depth: depth ?? (limited ? MAX_DEPTH : DEFAULT_DEPTH),
       reduce: Number(this.#parameters.reduce),
       lines,
+      ties: tieChoices(this.#context.moveOrder ?? DEFAULT_ORDER).indexOf(String(this.#parameters.ties)),
+      random: this.#random.word() | 1n,
     });
     return [[this.#search(this.#record)]];
   }

@@ -17,6 +17,11 @@ export const BOUND_EXACT = 0;
 export const BOUND_LOWER = 1; // the true value is at least this
 export const BOUND_UPPER = 2; // the true value is at most this
 
+/** Which of equally good root moves alpha-beta plays. */
+export const TIES_FIRST = 0; // the first found
+export const TIES_RANDOM = 1;
+export const TIES_ORDER = 2; // the first by `orderScore`
+
 /** Where a playout of UCT stops before the end of the game. */
 export const STOP_AT_END = 0; // nowhere; after `plies` the sign of the evaluation decides
 export const STOP_AT_DEPTH = 1; // after `plies`; points by evaluation and `weight`

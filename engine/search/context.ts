@@ -17,6 +17,8 @@ export interface SearchContext<E = unknown> {
   searchSetup(parameters: OptionValues): Promise<SearchSetup>;
   /** The tables a player reads; none by default. */
   tables?(parameters: OptionValues): Result<readonly TableSpec[]>;
+  /** What `orderScore` prefers, as a value of the parameter `ties`: "rows". "order" by default. */
+  readonly moveOrder?: string;
   /** The game's own parameters of searching players. */
   readonly extraParameters: readonly OptionSpec[];
 }

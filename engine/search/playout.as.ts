@@ -86,7 +86,7 @@ function exactPoints<R extends ChanceRules>(state: usize, player: i32, plies: i3
 }
 
 @inline
-function pointsOfEnd(won: bool, plies: i32): f64 {
+export function pointsOfEnd(won: bool, plies: i32): f64 {
   const given = min(0.5, length * <f64>plies);
   return won ? 1 - given : given;
 }

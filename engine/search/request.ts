@@ -39,6 +39,10 @@ export interface AlphabetaRequest {
   readonly reduce?: number;
   /** MultiPV: number of root moves with exact values; 1 by default. */
   readonly lines?: number;
+  /** Which of equally good root moves is played, one of TIES_…; the first found by default. */
+  readonly ties?: number;
+  /** State of the generator for random ties, not 0. */
+  readonly random?: bigint;
 }
 
 export interface RootMove {
@@ -87,6 +91,8 @@ export interface UctRequest {
   readonly weight: number;
   /** State of the generator, not 0. */
   readonly random: bigint;
+  /** Whether proven outcomes are backed up (MCTS-Solver); true by default. */
+  readonly proofs?: boolean;
 }
 
 /** Proven outcome of a move. */
@@ -122,9 +128,9 @@ export interface UctResult {
 
 /** Keeps the record's age, which counts the searches with the table. Clears the reached depth, which may be read before the search starts. */
 export function writeAlphabeta(memory: KernelMemory, address: Address, request: AlphabetaRequest): void {
-  const { nodes, depth, lines = 1, reduce = 0, ...same } = request;
+  const { nodes, depth, lines = 1, reduce = 0, ties = constants.TIES_FIRST, random = 1n, ...same } = request;
   const results = { lineCount: 0, depth: 0 };
-  const limits = { maxNodes: nodes, maxDepth: depth, maxLines: lines, reduce };
+  const limits = { maxNodes: nodes, maxDepth: depth, maxLines: lines, reduce, ties, random };
   setFields(new AlphabetaRecord(memory, address), { ...same, ...limits, ...results });
 }
 
@@ -161,8 +167,8 @@ export function readRootMove({ move, value, bound }: RootMoveRecord): RootMove {
 
 /** Clears the root moves, which may be read before the search starts. */
 export function writeUct(memory: KernelMemory, address: Address, request: UctRequest): void {
-  const { playouts, expansions, stop, ...same } = request;
-  const limits = { maxPlayouts: playouts, maxExpansions: expansions, stop: STOPS[stop] };
+  const { playouts, expansions, stop, proofs = true, ...same } = request;
+  const limits = { maxPlayouts: playouts, maxExpansions: expansions, stop: STOPS[stop], proofs: Number(proofs) };
   setFields(new UctRecord(memory, address), { ...same, ...limits, rootCount: 0 });
 }
 
@@ -174,7 +180,8 @@ export function readUct(memory: KernelMemory, address: Address): UctResult {
       move: move as Move,
       visits,
       points,
-      proof: PROOFS[countAndProof & 3] as Proof,
+      // Without backed-up proofs, only terminal states are marked, and visits decide.
+      proof: record.proofs === 0 ? "open" : (PROOFS[countAndProof & 3] as Proof),
     }),
   );
   return {

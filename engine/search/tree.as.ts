@@ -8,6 +8,8 @@ import { PROOF_LOST, PROOF_OPEN, PROOF_WON } from "./constants";
 
 let pool: usize = 0;
 let capacity: u32 = 0;
+/** Whether proofs decide; otherwise they only mark terminal states. */
+let solving: bool = true;
 /** Nodes in the tree. */
 export let nodesUsed: u32 = 0;
 
@@ -61,12 +63,13 @@ export function pointsOfProof(proof: u32): f64 {
 /** Mean points; 0.5 for an unvisited node. */
 export function meanOf(node: usize): f64 {
   const proof = proofOf(node);
-  if (proof != PROOF_OPEN) return pointsOfProof(proof);
+  if (solving && proof != PROOF_OPEN) return pointsOfProof(proof);
   return visitsOf(node) == 0 ? 0.5 : pointsOf(node) / <f64>visitsOf(node);
 }
 
-export function startTree(address: usize, nodes: u32): void {
+export function startTree(address: usize, nodes: u32, proofs: bool): void {
   pool = address;
+  solving = proofs;
   capacity = nodes;
   nodesUsed = 1;
   writeNode(pool, 0);
@@ -130,12 +133,14 @@ export function addVisit(node: usize, points: f64): void {
   UctNode.at(node).points = pointsOf(node) + points;
 }
 
-/** Order of final move selection: won, not lost, more visits, higher mean. */
+/** Order of final move selection: won, not lost (these two with proofs only), more visits, higher mean. */
 function isBetter(child: usize, than: usize): bool {
-  const won = <i32>(proofOf(child) == PROOF_WON) - <i32>(proofOf(than) == PROOF_WON);
-  if (won != 0) return won > 0;
-  const lost = <i32>(proofOf(child) == PROOF_LOST) - <i32>(proofOf(than) == PROOF_LOST);
-  if (lost != 0) return lost < 0;
+  if (solving) {
+    const won = <i32>(proofOf(child) == PROOF_WON) - <i32>(proofOf(than) == PROOF_WON);
+    if (won != 0) return won > 0;
+    const lost = <i32>(proofOf(child) == PROOF_LOST) - <i32>(proofOf(than) == PROOF_LOST);
+    if (lost != 0) return lost < 0;
+  }
   if (visitsOf(child) != visitsOf(than)) return visitsOf(child) > visitsOf(than);
   return meanOf(child) > meanOf(than);
 }

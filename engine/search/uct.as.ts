@@ -1,6 +1,7 @@
 /**
  * UCT: Monte Carlo tree search with UCB1 selection and proven values (MCTS-Solver): terminal states inside the tree are
- * backed up as proofs, with 1 point for a win, 0.5 for a draw, 0 for a loss. Points of playouts are in playout.as.ts. The
+ * backed up as proofs, with 1 point for a win, 0.5 for a draw, 0 for a loss. Without proofs (plain UCT) a terminal state in the
+ * tree only gives the points that a playout ending there would. Points of playouts are in playout.as.ts. The
  * sides alternate, except with `ChanceRules` (path.as.ts); `instanceof` below is resolved when a kernel is compiled. The
  * record is described in uct.layout.ts.
  */
@@ -15,7 +16,7 @@ import {
 } from "./constants";
 import { ln } from "./logarithm.as";
 import { childOfOutcome, isByChance, isSameView, markOf, nodeOf, proveMarked } from "./path.as";
-import { CUT_OFF, playout, playoutBytes, startPlayouts } from "./playout.as";
+import { CUT_OFF, playout, playoutBytes, pointsOfEnd, startPlayouts } from "./playout.as";
 import { randomBelow } from "../random/xorshift.as";
 import {
   addChildren, addVisit, bestChild, childCount, endOfChildren, firstChild, meanOf, moveOf, nodeAt, nodesUsed, pointsOf,
@@ -29,6 +30,8 @@ const PUBLISH_INTERVAL: u64 = 65_536;
 
 let exploration: f64 = 0;
 let threshold: u32 = 0;
+/** Whether proofs are backed up. */
+let solving: bool = true;
 let random: usize = 0;
 // This thread's scratch: the current state, a second state, the path, a list of moves.
 let current: usize = 0;
@@ -52,7 +55,8 @@ function start<R extends SearchRules>(record: UctRecord): void {
   random = record.randomAddress;
   startPlayouts(record);
   startExpansions(limitOf(record.maxExpansions));
-  startTree(record.pool, record.poolNodes);
+  solving = record.proofs != 0;
+  startTree(record.pool, record.poolNodes, solving);
 }
 
 function limitOf(given: f64): u64 {
@@ -105,7 +109,7 @@ function simulate<R extends SearchRules>(state: usize): bool {
     length++;
   }
   // Step 3. Playout
-  const points = proofOf(node) != PROOF_OPEN ? visitProven(node) : playoutFrom<R>(mark, length);
+  const points = proofOf(node) != PROOF_OPEN ? visitProven<R>(node, length) : playoutFrom<R>(mark, length);
   if (points == CUT_OFF) return false;
   // Step 4. Backpropagation
   backpropagate<R>(length, points);
@@ -161,6 +165,7 @@ function expand<R extends SearchRules>(mark: u32): bool {
       if (value != UNKNOWN) prove(child, value == 0 ? PROOF_DRAWN : value > 0 ? PROOF_WON : PROOF_LOST);
     }
   }
+  if (!solving) return true;
   if (rules instanceof ChanceRules) proveMarked(mark);
   else proveFromChildren(node);
   return true;
@@ -180,7 +185,7 @@ function listMoves<R extends SearchRules>(mark: u32): u32 {
   return rules.searchMoves(current, list);
 }
 
-/** UCB1 among the children that are not proven losses; a random unvisited child comes first. */
+/** UCB1 among the children that are not proven losses (without proofs: among all); a random unvisited child comes first. */
 function select(node: usize): usize {
   const explore = exploration * Math.sqrt(ln(<f64>max(visitsOf(node), 1)));
   const end = endOfChildren(node);
@@ -189,7 +194,7 @@ function select(node: usize): usize {
   let fresh: usize = 0;
   let freshCount: u32 = 0;
   for (let child = firstChild(node); child < end; child += UctNode.BYTES) {
-    if (proofOf(child) == PROOF_LOST) continue;
+    if (solving && proofOf(child) == PROOF_LOST) continue;
     const visits = visitsOf(child);
     if (visits == 0) {
       freshCount++;
@@ -205,11 +210,14 @@ function select(node: usize): usize {
   return freshCount > 0 ? fresh : best;
 }
 
-/** Points of a proven node. Counts as an expansion, so that every simulation uses up some of the limit. */
-function visitProven(node: usize): f64 {
+/** Points of a proven node. Counts as an expansion, so that every simulation uses up some of the limit. `length` is that of the path. */
+function visitProven<R extends SearchRules>(node: usize, length: usize): f64 {
   if (exhausted()) return CUT_OFF;
   countExpansion();
-  return pointsOfProof(proofOf(node));
+  const proof = proofOf(node);
+  // With chance, a table may be the reason, and the path's length is not the number of plies.
+  if (rulesOf<R>() instanceof ChanceRules) return pointsOfProof(proof);
+  return solving || proof == PROOF_DRAWN ? pointsOfProof(proof) : pointsOfEnd(proof == PROOF_WON, <i32>length - 1);
 }
 
 /** Backpropagates points and proofs along the path. */
@@ -218,12 +226,12 @@ function backpropagate<R extends SearchRules>(length: usize, points: f64): void 
   for (let at = path + ((length - 1) << 2); at >= path; at -= 4) {
     const mark = load<u32>(at);
     const node = nodeOf(mark);
-    if (provenBelow) {
+    if (provenBelow && solving) {
       if (rulesOf<R>() instanceof ChanceRules) proveMarked(mark);
       else proveFromChildren(node);
     }
     provenBelow = proofOf(node) != PROOF_OPEN;
-    if (provenBelow) points = pointsOfProof(proofOf(node));
+    if (provenBelow && solving) points = pointsOfProof(proofOf(node));
     addVisit(node, points);
     if (rulesOf<R>() instanceof ChanceRules) {
       if (at == path || isSameView(load<u32>(at - 4))) continue;

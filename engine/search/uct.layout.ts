@@ -31,6 +31,8 @@ export interface UctRecord {
   plies: i32;
   /** State of the generator, not 0; updated by the search. */
   random: u64;
+  /** 1 if proven outcomes are backed up (MCTS-Solver), 0 for plain UCT. */
+  proofs: i32;
   // Out.
   move: i32;
   /** Of the chosen move. */

@@ -65,6 +65,13 @@ const PARAMETERS: readonly OptionSpec[] = [
     max: 64,
     default: 1,
   },
+  {
+    name: "proofs",
+    summary: "yes: MCTS-Solver, proven outcomes are backed up; no: plain UCT",
+    kind: "choice",
+    choices: ["yes", "no"],
+    default: "yes",
+  },
   { name: "tree", summary: "megabytes per tree", kind: "integer", min: 1, max: 2048, default: 32 },
 ];
 
@@ -150,8 +157,8 @@ class UctSearch implements KernelSearch {
     });
   }
 
-  #policy(): Pick<UctRequest, "c" | "threshold" | "stop" | "plies" | "weight" | "length"> {
-    const { c, threshold, stop, depth, cap, weight, length } = this.#parameters;
+  #policy(): Pick<UctRequest, "c" | "threshold" | "stop" | "plies" | "weight" | "length" | "proofs"> {
+    const { c, threshold, stop, depth, cap, weight, length, proofs } = this.#parameters;
     return {
       c: Number(c),
       threshold: Number(threshold),
@@ -159,6 +166,7 @@ class UctSearch implements KernelSearch {
       plies: Number(stop === "depth" ? depth : cap),
       weight: Number(weight) / this.#perUnit,
       length: Number(length),
+      proofs: proofs === "yes",
     };
   }
 

@@ -19,24 +19,24 @@ export class LoadedTables {
     this.#memory = memory;
   }
 
-  /** Fails if the table is not built. */
+  /** Loads the required entries. Fails if the table is not built. */
   load(spec: TableSpec): Promise<LoadedTable> {
-    const { name } = spec.identity;
+    const name = `${spec.identity.name} ${spec.requiredEntries}`;
     const loaded = this.#loaded.get(name) ?? this.#read(spec);
     this.#loaded.set(name, loaded);
     loaded.catch(() => this.#loaded.delete(name));
     return loaded;
   }
 
-  async #read({ identity, command }: TableSpec): Promise<LoadedTable> {
+  async #read({ identity, command, requiredEntries }: TableSpec): Promise<LoadedTable> {
     const source = tableSource();
     if (!source.has(identity)) {
       throw new GameloreError("table-missing", `table ${identity.name} not found; build it with: ${command}`);
     }
     const file = source.open(identity);
-    const address = this.#memory.allocate(identity.entries);
+    const address = this.#memory.allocate(requiredEntries);
     try {
-      await file.loadInto(this.#memory.bytes(address, identity.entries));
+      await file.loadInto(this.#memory.bytes(address, requiredEntries), requiredEntries);
       return { address, histogram: file.histogram() };
     } catch (error) {
       this.#memory.free(address);

@@ -7,7 +7,7 @@ import { DRAW, ONGOING, WIN_VALUE } from "../../engine/contracts/rules.as";
 import { binomial, row, turned } from "./board.as";
 import { evaluatePairs } from "./evaluate-pairs.as";
 import { MAX_LOOKUPS } from "./evaluation-limits";
-import { cellValue, combine, evaluateSides, FOUND, lookupAt, lookUp, lookups, margin, MOVES_SCRATCH, pairs, scratch, shaped, toGo } from "./evaluation.as";
+import { cellValue, combine, evaluateSides, FOUND, lookupAt, lookUp, lookUpOrEstimate, lookups, margin, MOVES_SCRATCH, pairs, scratch, shaped, toGo } from "./evaluation.as";
 import { alwaysHasMove, hasWon, PASS, playMove, resultOf } from "./rules.as";
 import { high, listCellsTowardsGoal, low, STATE_BYTES, turnOf } from "./state.as";
 
@@ -69,7 +69,7 @@ export function evaluateMovesOf(state: usize, moves: usize, count: i32, values: 
       const moved = load<i32>(scratch + PART + (<usize>l << 3), 4);
       if (moved < 0) continue;
       const rank = load<u32>(scratch + PART + (<usize>l << 3)) + binomial(toSeen, moved + 1);
-      store<i32>(scratch + FOUND + (<usize>l << 2), lookUp(lookupAt(l), rank));
+      store<i32>(scratch + FOUND + (<usize>l << 2), lookUpOrEstimate(lookupAt(l), rank, rows - row(fromSeen) + row(toSeen)));
     }
     let mine: i32;
     if (shaped) {

@@ -1,11 +1,11 @@
 /**
  * Evaluation by two-side tables: a sum of lookups, each for a group of the mover's pieces against a group of the opponent's. A win counts
- * 128 points minus its distance in plies, a loss the negative, a draw 0.
+ * `win` points minus its distance in plies, at least 1, a loss the negative, a draw 0.
  */
 import { Lookup } from "../../build/layouts/games/chinese-checkers/evaluation.as";
 import { MAX_EVALUATION } from "../../engine/contracts/rules.as";
 import { binomial, cells, turned } from "./board.as";
-import { lookupAt, lookUp, lookups, scratch } from "./evaluation.as";
+import { lookupAt, lookUp, lookups, scratch, winPoints } from "./evaluation.as";
 import { listCellsTowardsGoal, turnOf } from "./state.as";
 
 // Scratch layout: cells of both sides, ascending from the mover's point of view. Overlaps the lists of evaluation.as.ts.
@@ -16,7 +16,7 @@ const OTHER: usize = 16; // u8 [16]
 @inline
 function pointsOf(entry: i32): i32 {
   if (entry == 0 || entry == 255) return 0;
-  return entry < 128 ? entry - 129 : 256 - entry;
+  return entry < 128 ? -max(1, winPoints - (entry - 1)) : max(1, winPoints - (entry - 128));
 }
 
 export function evaluatePairs(state: usize): i32 {

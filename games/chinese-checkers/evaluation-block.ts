@@ -17,6 +17,10 @@ export interface EvaluationBlock {
     readonly others?: readonly number[];
   }[];
   readonly pairs?: boolean;
+  /** Pairs: points of a win now. */
+  readonly win?: number;
+  /** The first lookup's table is in memory only up to this entry; beyond it, moves are estimated from rows to go. */
+  readonly partial?: { readonly entries: number; readonly movesPerRow: number; readonly goalRows: number } | undefined;
   /** For each hidden unit its bias and one weight per input; then the output's bias and one weight per unit. */
   readonly network?: { readonly hidden: number; readonly weights: readonly number[] } | undefined;
 }
@@ -28,6 +32,10 @@ export function writeEvaluation(memory: KernelMemory, address: Address, block: E
   record.tempo = block.tempo;
   record.lookupCount = block.lookups.length;
   record.behind = block.behind;
+  record.win = block.win ?? 0;
+  record.loaded = block.partial?.entries ?? 0;
+  record.movesPerRow = Math.round((block.partial?.movesPerRow ?? 0) * 256);
+  record.goalRows = block.partial?.goalRows ?? 0;
   record.cells.set(block.cells);
   const { lookups } = record;
   block.lookups.forEach(({ table, weight, places, others }, index) => {

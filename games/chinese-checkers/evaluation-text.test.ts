@@ -1,7 +1,7 @@
 /** Parsing of evaluations: the papers' partitions, custom sums, error messages. */
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
-import { formatTerms, parseEvaluation, type Term } from "./evaluation-text.ts";
+import { formatTerms, parseEvaluation, type Term, weightsOf } from "./evaluation-text.ts";
 
 function termsOf(text: string, pieces: number): readonly Term[] {
   const plan = unwrap(parseEvaluation(text, pieces));
@@ -59,6 +59,17 @@ test("any partition, goal, weight and feature", () => {
   });
 });
 
+test("weights of an evaluation, by term", () => {
+  const weights = (text: string, pieces: number) => weightsOf(unwrap(parseEvaluation(text, pieces)), pieces);
+  expect(weights("pdb(6+4)", 10)).toMatchObject({ names: ["5-10", "1-4>1-4"], weights: [1, 1] });
+  expect(weights("pdb(6+4)", 10)?.withWeights([1, 0.5])).toBe("sum(5-10,1-4>1-4*0.5)");
+  expect(weights("edb(3+3, all, win=20)", 6)).toMatchObject({ names: ["4-6:4-6", "1-3:1-3"], weights: [1, 1] });
+  expect(weights("edb(3+3, all, win=20)", 6)?.withWeights([2, 1])).toBe("edb(4-6:4-6*2,1-3:1-3,all,win=20)");
+  expect(weights("edb(3+3, home)", 6)?.withWeights([2, 1])).toBe("edb(4-6:4-6*2,1-3:1-3,home)");
+  expect(unwrap(parseEvaluation("edb(4-6:4-6*2,1-3:1-3,all,win=20)", 6))).toMatchObject({ allMoves: true, win: 20 });
+  expect(weights("net(ten)", 10)).toBe(null);
+});
+
 test.each(["sum(1-4>1-4*0.8,5.7.9-10*-2,rows*0.1,behind)", "sum(1-6,7-10>1-4)", "sum(10*0.125)"])(
   "%s round-trips",
   (text) => {
@@ -76,7 +87,10 @@ test.each([
   ["pdb(0+6)", 6, "at least one piece"],
   ["pdb(1)", 10, "10 lookups; at most 8"],
   ["pdb(1-3)", 6, "for custom groups use sum"],
-  ["table(3)", 6, "takes no arguments"],
+  ["table(3)", 6, "rear cell"],
+  ["rows(3)", 6, "takes no arguments"],
+  ["edb(3+3, win=0)", 6, "from 1 to 128"],
+  ["edb(3+3, win=x)", 6, "from 1 to 128"],
   ["table", 10, "at most 7"],
   ["sum(1-7)", 6, "labels from 1 to 6"],
   ["sum(1-2.2)", 6, "twice"],

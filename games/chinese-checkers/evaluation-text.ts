@@ -4,15 +4,19 @@
  *
  *   rows, manhattan, baseline     hand-written: see features.ts
  *   table                         the one-side table of all pieces
+ *   table(e5)                     only the part without a piece behind cell e5 in memory; elsewhere moves are estimated from rows
  *   pdb(4)                        tables of 4 pieces to the top 4 squares; overlapping groups cover all pieces
  *   pdb(6+4)                      the foremost 6 pieces to the top 6 squares, the other 4 to the next 4
  *   edb(3+3)                      two-side tables: groups of 3 against the groups with the same labels
  *   edb(3+3, all)                 the same with tables of all moves instead of paper 000's restricted moves
+ *   edb(3+3, home)                the goal of a group is the whole home instead of its top squares
+ *   edb(3+3, win=20)              a win in n plies counts 20 - n, at least 1 (default 128 - n; win=1: win, draw or loss only)
  *   edb(1-3:4-6, 4-6:1-3*0.5)     the same with custom groups and weights
  *   sum(1-4>1-4*0.8, 5-10, rows*0.1)   weighted groups of pieces, to given squares (default: the top ones), and features
  *   net(NAME)                     a small network over such terms, from a weights file; net(NAME#1a2b3c4d) also checks its digest
  */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+import type { EvaluationWeights } from "../../engine/contracts/evaluator.ts";
 import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import { MAX_LOOKUPS } from "./evaluation-limits.ts";
 import { FEATURES } from "./features.ts";
@@ -24,6 +28,8 @@ export interface LookupTerm {
   readonly pieces: readonly number[];
   readonly squares: readonly number[];
   readonly weight: number;
+  /** Name of the rear cell of the part of the table in memory; absent for the whole table. */
+  readonly rear?: string;
 }
 
 export interface FeatureTerm {
@@ -50,15 +56,22 @@ export interface NetPlan {
   readonly digest: string | null;
 }
 
+/** Lookups in two-side tables. */
+export interface PairsPlan {
+  readonly kind: "pairs";
+  readonly text: string;
+  readonly pairs: readonly PairTerm[];
+  /** Tables of all moves; otherwise of paper 000's restricted moves. */
+  readonly allMoves: boolean;
+  /** Whether the goal of a group is the whole home; otherwise its top squares, one per piece. */
+  readonly home: boolean;
+  /** Points of a win now; one fewer for each ply until it, at least 1. */
+  readonly win: number;
+}
+
 export type EvaluationPlan =
   | { readonly kind: "sum"; readonly text: string; readonly terms: readonly Term[] }
-  | {
-      readonly kind: "pairs";
-      readonly text: string;
-      readonly pairs: readonly PairTerm[];
-      /** Tables of all moves; otherwise of paper 000's restricted moves. */
-      readonly allMoves: boolean;
-    }
+  | PairsPlan
   | NetPlan;
 
 /**
@@ -70,8 +83,8 @@ export type EvaluationPlan =
 const BASELINE: Readonly<Record<string, number>> = { steps: 1.02, rows: 0.34, curve: 2.9, behind: 0.25 };
 
 const EVALUATION_NAMES: readonly string[] = ["rows", "manhattan", "baseline", "table", "pdb", "edb", "sum", "net"];
-/** Suffix of the arguments of edb. */
-const ALL_MOVES = ",all";
+/** Points of a win now in `edb`: more than the plies of any win. */
+const WIN_POINTS = 128;
 
 export function parseEvaluation(text: string, pieces: number): Result<EvaluationPlan> {
   const compact = text.replace(/\s+/g, "");
@@ -83,6 +96,12 @@ export function parseEvaluation(text: string, pieces: number): Result<Evaluation
     return wrong(`expected one of ${EVALUATION_NAMES.join(", ")}${didYouMean(name, EVALUATION_NAMES)}`);
   }
   const named = namedTerms(name, pieces);
+  if (name === "table" && named && inside !== undefined) {
+    if (!/^[a-i][1-9]$/.test(inside))
+      return wrong("expected the rear cell of the part in memory, for example table(e5)");
+    const terms = named.map((term) => ({ ...term, rear: inside }));
+    return checked({ kind: "sum", text: compact, terms }, wrong);
+  }
   if (named) {
     if (inside !== undefined) return wrong(`${name} takes no arguments`);
     return checked({ kind: "sum", text: name, terms: named }, wrong);
@@ -94,11 +113,17 @@ export function parseEvaluation(text: string, pieces: number): Result<Evaluation
     return ok({ kind: "net", text: compact, name: network, digest: digest ?? null });
   }
   if (name === "edb") {
-    const allMoves = inside.endsWith(ALL_MOVES);
-    const groups = allMoves ? inside.slice(0, -ALL_MOVES.length) : inside;
+    const parts = inside.split(",");
+    const allMoves = parts.includes("all");
+    const home = parts.includes("home");
+    const given = parts.find((part) => part.startsWith("win="))?.slice("win=".length);
+    const win = given === undefined ? WIN_POINTS : /^\d{1,3}$/.test(given) ? Number(given) : Number.NaN;
+    if (!(win >= 1 && win <= WIN_POINTS))
+      return wrong(`win: expected a number from 1 to ${WIN_POINTS}, not "${given}"`);
+    const groups = parts.filter((part) => !["all", "home"].includes(part) && !part.startsWith("win=")).join(",");
     const pairs = /^[\d+]+$/.test(groups) ? sharedPairs(groups, pieces) : listedPairs(groups, pieces);
     if (!pairs.ok) return wrong(pairs.error.message);
-    return checked({ kind: "pairs", text: compact, pairs: pairs.value, allMoves }, wrong);
+    return checked({ kind: "pairs", text: compact, pairs: pairs.value, allMoves, home, win }, wrong);
   }
   const terms = name === "pdb" ? partition(inside, pieces) : listedTerms(inside, pieces);
   return terms.ok ? checked({ kind: "sum", text: compact, terms: terms.value }, wrong) : wrong(terms.error.message);
@@ -270,7 +295,7 @@ function range(first: number, last: number): number[] {
 
 export function formatTerms(terms: readonly Term[], pieces: number): string {
   const parts = terms.map((term) => {
-    const weight = term.weight === 1 ? "" : `*${Number(term.weight.toFixed(4))}`;
+    const weight = weightText(term.weight);
     if (term.kind === "feature") return `${term.name}${weight}`;
     const isDefault = formatLabels(term.squares) === formatLabels(topSquares(term.pieces.length, pieces));
     return `${formatLabels(term.pieces)}${isDefault ? "" : `>${formatLabels(term.squares)}`}${weight}`;
@@ -286,4 +311,39 @@ function formatLabels(labels: readonly number[]): string {
     else runs.push([label, label]);
   }
   return runs.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(".");
+}
+
+/** The weights of an evaluation by term; null for a network or a part of a table. */
+export function weightsOf(plan: EvaluationPlan, pieces: number): EvaluationWeights | null {
+  if (plan.kind === "net") return null;
+  if (plan.kind === "sum") {
+    const { terms } = plan;
+    if (terms.some((term) => term.kind === "lookup" && term.rear !== undefined)) return null;
+    return {
+      names: terms.map((term) => formatTerms([{ ...term, weight: 1 }], pieces).slice("sum(".length, -1)),
+      weights: terms.map(({ weight }) => weight),
+      withWeights: (weights) => formatTerms(withWeightsOf(terms, weights), pieces),
+    };
+  }
+  const { pairs, allMoves, home, win } = plan;
+  const name = ({ own, other }: PairTerm): string => `${formatLabels(own)}:${formatLabels(other)}`;
+  const options = [
+    ...(allMoves ? ["all"] : []),
+    ...(home ? ["home"] : []),
+    ...(win === WIN_POINTS ? [] : [`win=${win}`]),
+  ];
+  return {
+    names: pairs.map(name),
+    weights: pairs.map(({ weight }) => weight),
+    withWeights: (weights) =>
+      `edb(${[...withWeightsOf(pairs, weights).map((pair) => `${name(pair)}${weightText(pair.weight)}`), ...options].join(",")})`,
+  };
+}
+
+function withWeightsOf<T>(terms: readonly T[], weights: readonly number[]): (T & { weight: number })[] {
+  return terms.map((term, i) => ({ ...term, weight: weights[i] as number }));
+}
+
+function weightText(weight: number): string {
+  return weight === 1 ? "" : `*${Number(weight.toFixed(4))}`;
 }

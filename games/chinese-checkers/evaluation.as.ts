@@ -18,7 +18,13 @@ export let shaped: bool = false;
 let network: bool = false;
 /** Lookups in two-side tables: evaluate-pairs.as.ts evaluates. */
 export let pairs: bool = false;
+/** Pairs: points of a win now. */
+export let winPoints: i32 = 0;
 let firstWeight: i32 = 0;
+/** The first table has this many entries in memory; beyond them, distances are estimated from the side's rows. */
+let loaded: u32 = u32.MAX_VALUE;
+let movesPerRow: i32 = 0;
+let goalRows: i32 = 0;
 let tempo: i32 = 0;
 
 /** Scratch memory of this thread; evaluate-moves.as.ts uses the part from MOVES_SCRATCH on. */
@@ -41,7 +47,11 @@ export function useEvaluation(address: usize): void {
   pairs = block.kind == EVALUATION_PAIRS;
   firstWeight = lookupAt(0).weight;
   tempo = block.tempo;
-  shaped = network || behindWeight != 0;
+  winPoints = block.win;
+  loaded = block.loaded ? block.loaded : u32.MAX_VALUE;
+  movesPerRow = block.movesPerRow;
+  goalRows = block.goalRows;
+  shaped = network || behindWeight != 0 || block.loaded != 0;
   for (let cell = 0; cell < cells; cell++) shaped = shaped || cellValue(cell) != 0;
 }
 
@@ -58,6 +68,12 @@ export function lookupAt(index: i32): Lookup {
 @inline
 export function lookUp(lookup: Lookup, rank: u32): i32 {
   return load<u8>(lookup.table + rank);
+}
+
+/** The same if only a part of the table is in memory; `rows` are those of the side's pieces. */
+@inline
+export function lookUpOrEstimate(lookup: Lookup, rank: u32, rows: i32): i32 {
+  return rank < loaded ? lookUp(lookup, rank) : ((rows - goalRows) * movesPerRow + 128) >> 8;
 }
 
 /** Colexicographic rank of a side's placement, from its owner's point of view. */
@@ -86,7 +102,7 @@ export function toGo(state: usize, player: i32): i32 {
     const pieces = lookup.pieces;
     let rank: u32 = 0;
     for (let i = 0; i < pieces; i++) rank += binomial(load<u8>(list + lookup.places[i]), i + 1);
-    store<i32>(scratch + FOUND + (<usize>l << 2), lookUp(lookup, rank));
+    store<i32>(scratch + FOUND + (<usize>l << 2), lookUpOrEstimate(lookup, rank, rows));
   }
   const rear = count > 0 ? row(load<u8>(list + count - 1)) : 0;
   return combine(onCells, count * rear - rows);

@@ -150,9 +150,11 @@ describe("the hand-written features", () => {
 
 describe("two-side tables", () => {
   test.each([
-    ["edb(3)", ["win", "loss"]],
-    ["edb(3,all)", ["draw"]],
-  ])("%s is the value of the whole position in the table", async (text, seen) => {
+    ["edb(3)", ["win", "loss"], 128],
+    ["edb(3,win=5)", ["win", "loss"], 5],
+    ["edb(3,win=1)", ["win", "loss"], 1],
+    ["edb(3,all)", ["draw"], 128],
+  ] as const)("%s is the value of the whole position in the table", async (text, seen, win) => {
     const options = unwrap(parseOptions(game.options, { side: "4", pieces: "3", win: "all" }));
     const small = unwrap(await game.open(options)) as ChineseCheckersRules;
     const [spec] = unwrap(small.evaluations.tablesOf(text));
@@ -169,11 +171,61 @@ describe("two-side tables", () => {
         const outcome = readOutcome(table.get(unwrap(table.rank(position))));
         kinds.add(outcome.kind);
         const sign = outcome.kind === "win" ? 1 : outcome.kind === "loss" ? -1 : 0;
-        const expected = sign === 0 ? 0 : sign * (128 - outcome.plies);
+        const expected = sign === 0 ? 0 : sign * Math.max(1, win - outcome.plies);
         expect(evaluator.evaluate(position, small.board.turn(position))).toBe(expected);
       }
     }
     for (const kind of seen) expect(kinds).toContain(kind);
     await small.close();
   });
+});
+
+test("a part of a table: exact where no piece is behind its rear cell, elsewhere estimated from rows; incremental as well", async () => {
+  const options = unwrap(parseOptions(game.options, { side: "5", pieces: "3", moves: "forward" }));
+  const small = unwrap(await game.open(options)) as ChineseCheckersRules;
+  const [spec] = unwrap(small.evaluations.tablesOf("table"));
+  if (!spec) throw new Error("no table");
+  const written = await spec.solve({ threads: 1 });
+  await new TableStore(tablesFolder()).write(written, spec.solver);
+  written.release();
+  const [part] = unwrap(small.evaluations.tablesOf("table(a5)"));
+  // Rows 0 to 4 of the board have 15 cells.
+  expect(part?.requiredEntries).toBe((15 * 14 * 13) / 6);
+  const [whole, partial] = await Promise.all(["table", "table(a5)"].map((text) => small.evaluations.evaluator(text)));
+  const { notation, kernel } = small.board;
+  const seen = { within: 0, beyond: 0, equal: 0 };
+  for (const seed of [1, 2, 3, 4, 5, 6]) {
+    for (const { position } of randomGame(small, small.initial(), seed, 40)) {
+      const turn = small.board.turn(position);
+      const { cells } = small.board.placement(position);
+      const rows = (cell: number): number => (notation.coordinates[cell] as readonly number[]).reduce((a, b) => a + b);
+      const inPart = cells.every((own, player) =>
+        own.every((cell) => (player === 0 ? rows(cell) : 8 - rows(cell)) <= 4),
+      );
+      const [exact, found] = [whole, partial].map((each) => each?.evaluate(position, turn)) as [number, number];
+      if (inPart) expect(found).toBe(exact);
+      seen[inPart ? "within" : "beyond"]++;
+      if (!inPart) expect(Math.abs(found - exact)).toBeLessThan(12);
+      if (!inPart && found === exact) seen.equal++;
+      // The frontier's incremental evaluation gives the same values.
+      const moves = small.result(position) === null ? small.moves(position, turn) : [];
+      if (moves.length === 0) continue;
+      const list = kernel.memory.allocate(4 * moves.length);
+      const values = kernel.memory.allocate(4 * moves.length);
+      kernel.memory.words(list, moves.length).set(moves);
+      kernel.exports.evaluateMoves(small.board.put(position), list, moves.length, values);
+      moves.forEach((move, i) => {
+        const after = small.play(position, [move]);
+        if (small.result(after) !== null) return;
+        const value = kernel.memory.words(values, moves.length)[i];
+        expect(value).toBe(partial?.evaluate(after, turn));
+      });
+      kernel.memory.free(list);
+      kernel.memory.free(values);
+    }
+  }
+  expect(seen.within).toBeGreaterThan(5);
+  expect(seen.beyond).toBeGreaterThan(20);
+  expect(seen.equal).toBeLessThan(seen.beyond);
+  await small.close();
 });

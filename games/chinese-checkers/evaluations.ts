@@ -2,7 +2,7 @@
 import { fail, GameloreError, ok, unwrap, type Result } from "../../engine/contracts/errors.ts";
 import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
 import type { Position, PlayerNumber } from "../../engine/contracts/position.ts";
-import type { Evaluator, TermEvaluator } from "../../engine/contracts/evaluator.ts";
+import type { EvaluationWeights, Evaluator, TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import type { TableSpec } from "../../engine/contracts/table.ts";
 import type { LoadedTables } from "../../engine/tables/loaded-tables.ts";
 import type { Address } from "../../engine/kernel/memory.ts";
@@ -12,14 +12,17 @@ import { EvaluationRecord } from "../../build/layouts/games/chinese-checkers/eva
 import {
   formatTerms,
   parseEvaluation,
+  weightsOf,
   type EvaluationPlan,
   type LookupTerm,
+  type PairsPlan,
   type PairTerm,
   type Term,
 } from "./evaluation-text.ts";
 import { cellValues } from "./features.ts";
 import { kernelWeights, readNamedNetwork, type NamedNetwork } from "./networks.ts";
 import { MAX_TWO_SIDE_SIDE } from "./options.ts";
+import { unrankCombination } from "../../engine/index/combinations.ts";
 import { oneSideSpec } from "./one-side.ts";
 import { termEvaluatorOf } from "./terms.ts";
 import { twoSideSpec } from "./two-side.ts";
@@ -39,6 +42,8 @@ const PARTS = 32;
 const LOG_ODDS_PARTS = 256;
 /** Scale of the points of a pair of groups, 128 for a win. */
 const PAIR_PARTS = 16;
+/** Entries of a partial table that the estimate beyond it is made from. */
+const SAMPLE = 1_000;
 /** In moves: the side to move is half a move ahead. */
 const TEMPO = 0.5;
 
@@ -55,6 +60,9 @@ export class Evaluations {
   plan(text: string): Result<EvaluationPlan> {
     const { pieces, side } = this.#board.variant;
     const plan = parseEvaluation(text, pieces);
+    const rear = plan.ok && plan.value.kind === "sum" ? lookupsOf(plan.value.terms)[0]?.rear : undefined;
+    if (rear !== undefined && !this.#board.notation.parseCell(rear).ok)
+      return fail("bad-player", `eval: "${text}": this board has no cell ${rear}`);
     if (!plan.ok || plan.value.kind !== "pairs" || side <= MAX_TWO_SIDE_SIDE) return plan;
     return fail(
       "bad-player",
@@ -73,7 +81,7 @@ export class Evaluations {
   }
 
   #specsOf(plan: EvaluationPlan): Result<readonly TableSpec[]> {
-    if (plan.kind === "pairs") return ok(plan.pairs.map((pair) => this.#pairSpec(pair, plan.allMoves)));
+    if (plan.kind === "pairs") return ok(plan.pairs.map((pair) => this.#pairSpec(pair, plan)));
     const terms = this.#termsOf(plan);
     return terms.ok ? ok(lookupsOf(terms.value).map((term) => this.#spec(term))) : terms;
   }
@@ -116,14 +124,24 @@ export class Evaluations {
     const { pieces } = this.#board.variant;
     const plan = this.plan(text);
     if (!plan.ok || plan.value.kind !== "sum") return false;
-    return lookupsOf(plan.value.terms).some((term) => term.pieces.length === pieces && term.squares.length === pieces);
+    return lookupsOf(plan.value.terms).some(
+      (term) => term.pieces.length === pieces && term.squares.length === pieces && term.rear === undefined,
+    );
   }
 
   async termEvaluator(text: string): Promise<TermEvaluator> {
     const plan = unwrap(this.plan(text));
     if (plan.kind !== "sum") throw new GameloreError("bad-player", `eval: "${text}" is not a weighted sum of terms`);
+    if (lookupsOf(plan.terms).some(({ rear }) => rear !== undefined))
+      throw new GameloreError("bad-player", `eval: "${text}" has a part of a table only; use table`);
     const tables = await Promise.all(lookupsOf(plan.terms).map((term) => this.#address(this.#spec(term))));
     return termEvaluatorOf(this.#board, plan.terms, tables);
+  }
+
+  /** Null for networks and invalid texts. */
+  weights(text: string): EvaluationWeights | null {
+    const plan = this.plan(text);
+    return plan.ok ? weightsOf(plan.value, this.#board.variant.pieces) : null;
   }
 
   spec(name: string, summary: string): EvaluatorSpec {
@@ -142,14 +160,15 @@ export class Evaluations {
   async #kernelEvaluation(plan: EvaluationPlan): Promise<KernelEvaluation> {
     if (plan.kind === "sum") return this.#sum(plan.text, plan.terms);
     if (plan.kind === "net") return this.#net(unwrap(readNamedNetwork(plan, this.#board.variant)));
-    return this.#pairs(plan.pairs, plan.allMoves);
+    return this.#pairs(plan);
   }
 
-  async #pairs(pairs: readonly PairTerm[], allMoves: boolean): Promise<KernelEvaluation> {
+  async #pairs(plan: PairsPlan): Promise<KernelEvaluation> {
+    const { pairs, win } = plan;
     const { pieces } = this.#board.variant;
     const lookups = await Promise.all(
       pairs.map(async (pair) => ({
-        table: await this.#address(this.#pairSpec(pair, allMoves)),
+        table: await this.#address(this.#pairSpec(pair, plan)),
         weight: Math.round(pair.weight * PAIR_PARTS),
         places: pair.own.map((label) => pieces - label).toReversed(),
         // The opponent's rear piece is the nearest one to the mover's goal.
@@ -157,7 +176,7 @@ export class Evaluations {
       })),
     );
     return {
-      block: { tempo: 0, cells: [], behind: 0, lookups, pairs: true },
+      block: { tempo: 0, cells: [], behind: 0, lookups, pairs: true, win },
       unit: "plies won by",
       perUnit: PAIR_PARTS,
     };
@@ -165,7 +184,7 @@ export class Evaluations {
 
   async #sum(text: string, terms: readonly Term[]): Promise<KernelEvaluation> {
     // The race by the full table counts plies, exactly: the side to move is one ply ahead.
-    const race = text === "table";
+    const race = text === "table" || text.startsWith("table(");
     const perMove = race ? 2 : PARTS;
     const block = await this.#block(terms, perMove);
     if (race) return { block, unit: "plies in the race", perUnit: 1 };
@@ -199,7 +218,28 @@ export class Evaluations {
       cells: cellValues(this.#board.notation, pieces, weights).map(Math.round),
       behind: Math.round(weights["behind"] ?? 0),
       lookups,
+      partial: this.#partial(lookupsOf(terms), lookups),
     };
+  }
+
+  /** The part of a table in memory, and moves per row to go from a sample of it. */
+  #partial(terms: readonly LookupTerm[], lookups: readonly { readonly table: Address }[]): EvaluationBlock["partial"] {
+    const [term] = terms;
+    if (term?.rear === undefined) return undefined;
+    const { kernel, variant, notation } = this.#board;
+    const entries = this.#spec(term).requiredEntries;
+    const rowsOf = (cells: readonly number[]): number =>
+      cells.reduce((sum, cell) => sum + (notation.coordinates[cell] as readonly number[]).reduce((a, b) => a + b), 0);
+    const goalRows = rowsOf(Array.from({ length: variant.pieces }, (_, cell) => cell));
+    const bytes = kernel.memory.bytes((lookups[0] as { table: Address }).table, entries);
+    let [moves, rows] = [0, 0];
+    // The last three quarters: far placements, as those beyond.
+    for (let i = 0; i < SAMPLE; i++) {
+      const rank = Math.floor(entries * (0.25 + (0.75 * i) / SAMPLE));
+      moves += bytes[rank] as number;
+      rows += rowsOf(unrankCombination(rank, variant.pieces, variant.cells)) - goalRows;
+    }
+    return { entries, movesPerRow: moves / rows, goalRows };
   }
 
   async #address(spec: TableSpec): Promise<Address> {
@@ -212,15 +252,16 @@ export class Evaluations {
     return network.ok ? ok(network.value.terms) : network;
   }
 
-  #pairSpec({ own }: PairTerm, allMoves: boolean): TableSpec {
+  #pairSpec({ own }: PairTerm, { allMoves, home }: PairsPlan): TableSpec {
     const variant = { ...this.#board.variant, pieces: own.length, directions: 0, stuck: 0 };
-    return twoSideSpec({ variant, onward: !allMoves });
+    return twoSideSpec({ variant, home: home ? this.#board.variant.pieces : own.length, onward: !allMoves });
   }
 
-  #spec({ pieces, squares }: LookupTerm): TableSpec {
+  #spec({ pieces, squares, rear }: LookupTerm): TableSpec {
     const { side, cells, pieces: home } = this.#board.variant;
     const goal = squares.map((label) => home - label).toReversed();
-    return oneSideSpec({ side, cells, pieces: pieces.length, goal, rear: null });
+    const rearCell = rear === undefined ? null : unwrap(this.#board.notation.parseCell(rear));
+    return oneSideSpec({ side, cells, pieces: pieces.length, goal, rear: rearCell });
   }
 }
 

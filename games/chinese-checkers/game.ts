@@ -24,8 +24,8 @@ export const game: Game = {
   tablesFor: ({ side = null, pieces = null, win = null, moves, stuck, repetition }) => {
     const oneSide = { ...defaultsOf(TABLE_OPTIONS), side, pieces };
     // In two-side tables a draw is endless play, and a player without a move passes.
-    const hasTwoSide = moves === "all" && stuck === "pass" && repetition !== "loss";
-    return [...(hasTwoSide ? [{ ...oneSide, sides: 2, win }] : []), oneSide];
+    const hasTwoSide = (moves === "all" || moves === "paper") && stuck === "pass" && repetition !== "loss";
+    return [...(hasTwoSide ? [{ ...oneSide, sides: 2, win, moves }] : []), oneSide];
   },
   table: (options) => {
     const both = options["sides"] === 2;

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 
 const WIN_RULES = ["filled", "all"] as const;
-const DIRECTIONS = ["all", "non-backward", "forward"] as const;
+const DIRECTIONS = ["all", "non-backward", "forward", "paper"] as const;
 const STUCK_RULES = ["pass", "loss", "draw"] as const;
 const REPETITION_RULES = ["allowed", "draw", "loss"] as const;
 /** Homes are the first one to four rows of a corner. */
@@ -45,7 +45,8 @@ export const VARIANT_OPTIONS: readonly OptionSpec[] = [
     kind: "choice",
     choices: DIRECTIONS,
     default: "all",
-    summary: "which moves are legal, by the rows gained from start to end",
+    summary:
+      "which moves are legal, by the rows gained from start to end; paper: as in paper 000's endgame databases, towards the goal if possible, else sideways, else backward",
   },
   {
     name: "stuck",
@@ -86,7 +87,17 @@ export const ONE_SIDE_OPTIONS: readonly OptionSpec[] = [
   },
 ];
 
+/** Goals with one cell per piece. */
+export const OWN_HOME = "own";
+
 export const TWO_SIDE_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "home",
+    kind: "choice",
+    choices: [OWN_HOME, "3", "6", "10"],
+    default: OWN_HOME,
+    summary: "two-side tables: cells of the goal; own: one per piece",
+  },
   {
     name: "win",
     kind: "choice",

@@ -27,7 +27,7 @@ function searchParameters(evaluation: string, directions: string): readonly Opti
       kind: "choice",
       choices: DIRECTION_NAMES,
       default: directions,
-      summary: "which legal moves are searched",
+      summary: "which legal moves are searched; paper: as in paper 000's endgame databases",
     },
     {
       name: "finish",
@@ -56,6 +56,7 @@ export function playerKindsOf(rules: ChineseCheckersRules): readonly PlayerKind[
     kernel: rules.board.kernel,
     pool: () => rules.board.pool(),
     searchSetup: (parameters) => searchSetup(rules, parameters),
+    moveOrder: "rows",
     tables: (parameters) => rules.evaluations.tablesOf(String(parameters["eval"])),
     extraParameters: [...searchParameters(evaluation, directions), ...more],
   });

@@ -9,7 +9,7 @@ import {
   PARITY_BOARD_BYTES, PLACES_AT_ONCE, rollers, rowOfPiece,
 } from "./parity-board.as";
 import { FORWARD } from "./reach.as";
-import { advance, narrowedMoves, PASS } from "./rules.as";
+import { advance, hasPrecedence, narrowedMoves, PASS } from "./rules.as";
 import { high, low, turnOf } from "./state.as";
 
 const MOST_PIECES: usize = 10;
@@ -53,6 +53,7 @@ export function playoutMoveOf(state: usize, scratch: usize, random: usize): i32 
   const player = turnOf(state);
   const board = scratch + BOARD;
   const any = <i32>randomBelow(random, 100) < randomPercent;
+  if (hasPrecedence()) return moveOfAll(state, scratch, random, any);
   for (let place = 0; place < places; place += PLACES_AT_ONCE) {
     findJumps(board, player, place, scratch + JUMPS + (<usize>place << 3));
   }
@@ -156,7 +157,7 @@ function rollOf(player: i32, scratch: usize, number: u32): i32 {
   return (from << 7) | neighbour(from, ((chosenSet & 1) << 1) | (player ^ 1));
 }
 
-/** A legal move if none is forward: any, or one that loses the fewest rows. */
+/** A legal move if none is forward, or not every forward move is legal: any, or one that gains the most rows or loses the fewest. */
 function moveOfAll(state: usize, scratch: usize, random: usize, any: bool): i32 {
   const player = turnOf(state);
   const end = scratch + (<usize>narrowedMoves(state, FORWARD, scratch) << 2);

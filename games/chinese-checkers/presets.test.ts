@@ -67,6 +67,8 @@ describe("published parameters", () => {
       expansions: 100_000,
       playouts: null,
       finish: "no",
+      proofs: "no",
+      trees: 1,
       stop: kind?.[0],
       eval: kind?.[1],
       moves,
@@ -83,6 +85,7 @@ describe("published parameters", () => {
       moves: "non-backward",
       eval: evaluation,
       finish: "no",
+      ties: "random",
     });
   });
 
@@ -102,11 +105,17 @@ test("a preset's parameters can be overridden; the player's text is that of the 
   await Promise.all([player.close(), again.close()]);
 });
 
-test("without a table, only presets that need none", async () => {
-  const presets = async (pieces: number): Promise<string[]> =>
-    (await open(9, pieces)).playerKinds.filter(({ presetOf }) => presetOf !== undefined).map(({ name }) => name);
-  expect(await presets(6)).toEqual(["best", ...NAMES]);
-  expect(await presets(10)).toEqual(["best", "base0", "base1", "base2", "ab-rows"]);
+test("with ten pieces, tables of six and four pieces replace the table; a move counts as much as its two plies", async () => {
+  const kinds = async (pieces: number) =>
+    (await open(9, pieces)).playerKinds.filter(({ presetOf }) => presetOf !== undefined);
+  expect((await kinds(6)).map(({ name }) => name)).toEqual(["best", ...NAMES]);
+  const ten = await kinds(10);
+  expect(ten.map(({ name }) => name)).toEqual(["best", ...NAMES]);
+  const defaults = (name: string, of: typeof ten) =>
+    defaultsOf(of.find((each) => each.name === name)?.parameters ?? []);
+  expect(defaults("ab-table", ten)["eval"]).toBe("pdb(6+4)");
+  expect(defaults("base0", ten)["eval"]).toBe("rows");
+  expect(defaults("heur0", ten)["weight"]).toBe(2 * Number(defaults("heur0", await kinds(6))["weight"]));
 });
 
 test("defaults of a preset are valid for its kind", async () => {

@@ -1,6 +1,7 @@
 /**
  * The players of paper 001 (Roschke and Sturtevant, UCT Enhancements in Chinese Checkers Using an Endgame Database) under their
- * published names. They search to the end of the game, without the perfect finish.
+ * published names: plain UCT without solved subtrees, and alpha-beta that chooses at random among equally good moves, which favours
+ * no kind of move. They search to the end of the game, without the perfect finish.
  */
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type { PlayerKind } from "../../engine/contracts/player.ts";
@@ -16,12 +17,12 @@ const TUNED = {
   end: { c: 0.7, length: 0 },
 } satisfies Record<string, OptionValues>;
 
-const UCT: OptionValues = { expansions: 100_000, finish: "no" };
+const UCT: OptionValues = { expansions: 100_000, finish: "no", proofs: "no" };
 const BASE: OptionValues = { ...UCT, eval: "rows", stop: "end", ...TUNED.base };
 const HEUR: OptionValues = { ...UCT, eval: "table", stop: "depth", ...TUNED.heur };
 const END: OptionValues = { ...UCT, eval: "table", stop: "separated", ...TUNED.end };
 const END_0: OptionValues = { ...END, moves: "forward", random: 17, threshold: 18 };
-const ALPHABETA: OptionValues = { depth: 5, moves: "non-backward", finish: "no" };
+const ALPHABETA: OptionValues = { depth: 5, moves: "non-backward", finish: "no", ties: "random" };
 
 interface Preset {
   readonly kind: "alphabeta" | "uct";
@@ -57,12 +58,19 @@ const PRESETS: Readonly<Record<string, Preset>> = {
   },
 };
 
-/** Without a table, only the presets that need none. */
+/**
+ * With ten pieces, which the paper leaves open, no table covers all of a side's pieces: two tables of paper 000 replace it, six pieces
+ * and four. They count moves, the table plies, so the weight of a playout is doubled.
+ */
+function withoutTable(values: OptionValues): OptionValues {
+  if (values["eval"] !== "table") return values;
+  const weight = values["weight"] === undefined ? {} : { weight: 2 * Number(values["weight"]) };
+  return { ...values, eval: "pdb(6+4)", ...weight };
+}
+
 export function presetsOf(kinds: readonly PlayerKind[], hasTable: boolean): readonly PlayerKind[] {
-  return Object.entries(PRESETS)
-    .filter(([, { values }]) => hasTable || values["eval"] !== "table")
-    .map(([name, { kind, summary, values }]) => {
-      const own = kinds.find((each) => each.name === kind) as PlayerKind;
-      return presetKind(name, `paper 001: ${summary}`, own, values);
-    });
+  return Object.entries(PRESETS).map(([name, { kind, summary, values }]) => {
+    const own = kinds.find((each) => each.name === kind) as PlayerKind;
+    return presetKind(name, `paper 001: ${summary}`, own, hasTable ? values : withoutTable(values));
+  });
 }

@@ -4,6 +4,8 @@ import { lowerRowsHigh, lowerRowsLow, nearHigh, nearLow, OFF_BOARD, over, sameRo
 export const ALL_DIRECTIONS: i32 = 0;
 const NON_BACKWARD: i32 = 1;
 export const FORWARD: i32 = 2;
+/** Towards the goal area if possible, else at the same distance, else backward (paper 000's endgame databases). */
+export const ONWARD: i32 = 3;
 
 export let targetsLow: u64 = 0;
 export let targetsHigh: u64 = 0;

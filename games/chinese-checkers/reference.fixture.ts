@@ -6,7 +6,7 @@ export interface ReferenceVariant {
   readonly side: number;
   readonly pieces: number;
   readonly win: "filled" | "all";
-  readonly moves: "all" | "non-backward" | "forward";
+  readonly moves: "all" | "non-backward" | "forward" | "paper";
   readonly stuck: "pass" | "loss" | "draw";
 }
 
@@ -87,7 +87,33 @@ export class ReferenceRules {
   }
 
   /** Moves as `from-to`, without a pass. */
-  ownMoves({ sides }: ReferencePosition, player: 0 | 1): string[] {
+  ownMoves(position: ReferencePosition, player: 0 | 1): string[] {
+    const moves = this.#movesByRows(position, player);
+    if (this.variant.moves !== "paper") return moves;
+    // Paper 000: moves that decrease the distance to the goal area; if there are none, to the side; otherwise backward.
+    const gain = (move: string): number => {
+      const [from = 0, to = 0] = move.split("-").map((cell) => this.#steps(player, cell));
+      return Math.sign(from - to);
+    };
+    const best = Math.max(...moves.map(gain));
+    return moves.filter((move) => gain(move) === best);
+  }
+
+  /** Fewest rolls to the goal area on an empty board, by breadth-first search. */
+  #steps(player: 0 | 1, cell: string): number {
+    const goal = this.goal(player);
+    let reached = new Set([cell]);
+    for (let steps = 0; ; steps++) {
+      if (goal.some((each) => reached.has(each))) return steps;
+      reached = new Set(
+        [...reached].flatMap((at) =>
+          DIRECTIONS.flatMap((direction) => this.#cellInDirection(at, direction, 1) ?? []).concat(at),
+        ),
+      );
+    }
+  }
+
+  #movesByRows({ sides }: ReferencePosition, player: 0 | 1): string[] {
     return [...sides[player]].flatMap((from) => {
       const others = new Set([...sides[0], ...sides[1]]);
       others.delete(from);
@@ -99,7 +125,7 @@ export class ReferenceRules {
 
   #allowed(player: 0 | 1, from: string, to: string): boolean {
     const forward = (row(from) - row(to)) * (player === 0 ? 1 : -1);
-    return { all: true, "non-backward": forward >= 0, forward: forward > 0 }[this.variant.moves];
+    return { all: true, paper: true, "non-backward": forward >= 0, forward: forward > 0 }[this.variant.moves];
   }
 
   hasWon({ sides }: ReferencePosition, player: 0 | 1): boolean {

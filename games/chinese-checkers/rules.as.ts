@@ -1,7 +1,7 @@
 /** The rules: move generation, play, result. Options are globals of each thread, set by `setRules`. */
 import { DRAW, FIRST_WINS, ONGOING, SECOND_WINS } from "../../engine/contracts/rules.as";
-import { cells, MAX_CELLS, nearHigh, nearLow, row } from "./board.as";
-import { ALL_DIRECTIONS, findTargets, targetsHigh, targetsLow } from "./reach.as";
+import { cells, MAX_CELLS, nearHigh, nearLow, row, turned } from "./board.as";
+import { ALL_DIRECTIONS, findTargets, ONWARD, targetsHigh, targetsLow } from "./reach.as";
 import { flip, high, low, passTurn, turnOf } from "./state.as";
 
 /** A move is from·128 + to; 0 is a pass. */
@@ -16,7 +16,11 @@ const STUCK_LOSES: i32 = 1;
 const STUCK_DRAWS: i32 = 2;
 
 let winRule: i32 = WIN_FILLED;
+/** Directions of moves by rows; `onward` restricts them further, where there is a choice. */
 let directions: i32 = ALL_DIRECTIONS;
+let onward: bool = false;
+/** Rows of a home. */
+let homeRows: i32 = 0;
 let stuckRule: i32 = STUCK_PASSES;
 /** Bitboards of each player's goal. */
 let goalLow0: u64 = 0;
@@ -25,8 +29,10 @@ let goalHigh1: u64 = 0;
 
 export function setRules(homeCells: i32, win: i32, allowed: i32, stuck: i32): void {
   winRule = win;
-  directions = allowed;
+  onward = allowed == ONWARD;
+  directions = onward ? ALL_DIRECTIONS : allowed;
   stuckRule = stuck;
+  homeRows = homeCells > 0 ? row(homeCells - 1) + 1 : 0;
   goalLow0 = ((<u64>1) << homeCells) - 1;
   goalLow1 = 0;
   goalHigh1 = 0;
@@ -77,6 +83,30 @@ function movesOf(state: usize, player: i32, filter: i32, out: usize): i32 {
   return <i32>((at - out) >> 2);
 }
 
+/** Steps from a cell to the player's goal area on an empty board. */
+@inline
+function steps(player: i32, cell: i32): i32 {
+  return max(0, row(player == 0 ? cell : turned(cell)) - homeRows + 1);
+}
+
+/** Keeps the moves that decrease a piece's distance to the goal area; without any, those that keep it; else all. Returns their number. */
+function keepOnward(player: i32, moves: usize, count: i32): i32 {
+  const end = moves + (<usize>count << 2);
+  let most = -1;
+  let kept = moves;
+  for (let at = moves; at < end; at += 4) {
+    const move = load<i32>(at);
+    const gained = steps(player, move >> 7) - steps(player, move & 127);
+    const kind = gained > 0 ? 1 : gained == 0 ? 0 : -1;
+    if (kind < most) continue;
+    if (kind > most) kept = moves;
+    most = kind;
+    store<i32>(kept, move);
+    kept += 4;
+  }
+  return <i32>((kept - moves) >> 2);
+}
+
 function canMove(state: usize, player: i32): bool {
   const takenLow = low(state, 0) | low(state, 1);
   const takenHigh = high(state, 0) | high(state, 1);
@@ -122,22 +152,31 @@ export function alwaysHasMove(state: usize, player: i32): bool {
 /** Legal moves; a stuck player passes. */
 export function legalMoves(state: usize, out: usize): i32 {
   if (resultOf(state) != ONGOING) return 0;
-  const count = movesOf(state, turnOf(state), directions, out);
-  if (count > 0) return count;
+  return movesOrPass(state, onward, out);
+}
+
+function movesOrPass(state: usize, isOnward: bool, out: usize): i32 {
+  const player = turnOf(state);
+  const count = movesOf(state, player, directions, out);
+  if (count > 0) return isOnward ? keepOnward(player, out, count) : count;
   store<i32>(out, PASS);
   return 1;
 }
 
 /** Legal moves restricted to `filter`, if that leaves any. */
 export function narrowedMoves(state: usize, filter: i32, out: usize): i32 {
+  if (onward || filter == ONWARD) return movesOrPass(state, true, out);
   if (filter > directions) {
     const count = movesOf(state, turnOf(state), filter, out);
     if (count > 0) return count;
   }
-  const count = movesOf(state, turnOf(state), directions, out);
-  if (count > 0) return count;
-  store<i32>(out, PASS);
-  return 1;
+  return movesOrPass(state, false, out);
+}
+
+/** Whether a forward move may be illegal because another one has precedence. */
+@inline
+export function hasPrecedence(): bool {
+  return onward;
 }
 
 export function playMove(state: usize, move: i32): void {

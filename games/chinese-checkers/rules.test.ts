@@ -11,7 +11,7 @@ import { type ReferencePosition, ReferenceRules, type ReferenceVariant } from ".
 const SIDES = [4, 5, 6, 7, 8, 9];
 const PIECES = [1, 3, 6, 10];
 const WINS = ["filled", "all"] as const;
-const MOVES = ["all", "non-backward", "forward"] as const;
+const MOVES = ["all", "non-backward", "forward", "paper"] as const;
 const STUCK = ["pass", "loss", "draw"] as const;
 
 const variants: ReferenceVariant[] = SIDES.flatMap((side) =>

@@ -4,7 +4,7 @@ import type { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { KernelGame } from "../../engine/kernel/kernel-game.ts";
 import { lettersByCell } from "../../engine/contracts/compose.ts";
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
-import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
+import type { EvaluationWeights, TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
 import type { MovePath, PlacedPiece, TrayPiece } from "../../engine/contracts/display.ts";
 import type { Game, OpenGame } from "../../engine/contracts/game.ts";
@@ -120,6 +120,10 @@ export class ChineseCheckersRules extends KernelGame implements OpenGame {
 
   termEvaluator(text: string): Promise<TermEvaluator> {
     return this.evaluations.termEvaluator(text);
+  }
+
+  evaluationWeights(text: string): EvaluationWeights | null {
+    return this.evaluations.weights(text);
   }
 
   async openTable(): Promise<OneSideTable> {

@@ -1,11 +1,11 @@
 /** The single terms of an evaluation, for learning weights: the kernel's tables and features, without rounding. */
 import { unwrap } from "../../engine/contracts/errors.ts";
-import type { TermEvaluator } from "../../engine/contracts/evaluator.ts";
+import type { EvaluationWeights, TermEvaluator } from "../../engine/contracts/evaluator.ts";
 import { opponentOf, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import { rankCombination } from "../../engine/index/combinations.ts";
 import { addressAfter, type Address } from "../../engine/kernel/memory.ts";
 import type { Board } from "./board.ts";
-import { formatTerms, type Term } from "./evaluation-text.ts";
+import { weightsOf, type Term } from "./evaluation-text.ts";
 import { FEATURES, rowsOfHome } from "./features.ts";
 import { checkTerms } from "./networks.ts";
 
@@ -26,9 +26,9 @@ export function termEvaluatorOf(board: Board, terms: readonly Term[], tables: re
     const seen = own.map((cell) => (player === 0 ? cell : cells - 1 - cell)).toSorted((a, b) => a - b);
     return ofSide.map((valueOf) => valueOf(seen));
   };
+  const weights = weightsOf({ kind: "sum", text: "", terms }, pieces) as EvaluationWeights;
   return {
-    names: terms.map((term) => formatTerms([{ ...term, weight: 1 }], pieces).slice("sum(".length, -1)),
-    weights: terms.map(({ weight }) => weight),
+    ...weights,
     terms: (position, player) => {
       const own = onSide(position, player);
       return onSide(position, opponentOf(player)).map((other, i) => other - (own[i] as number));
@@ -37,11 +37,6 @@ export function termEvaluatorOf(board: Board, terms: readonly Term[], tables: re
       unwrap(checkTerms(terms));
       return onSide(position, player);
     },
-    withWeights: (weights) =>
-      formatTerms(
-        terms.map((term, i) => ({ ...term, weight: weights[i] as number })),
-        pieces,
-      ),
   };
 }
 

@@ -9,7 +9,7 @@ import { cells, neighbour, OFF_BOARD, turned } from "./board.as";
 import { setPlacements, unrankPlacement } from "./placements.as";
 import { hasWon, legalMoves, MAX_MOVES, playMove, resultOf } from "./rules.as";
 import { flip, high, listCellsTowardsGoal, low, STATE_BYTES, turnOf } from "./state.as";
-import { onward, pieces, rankPair, rows, width } from "./two-side.as";
+import { home, onward, pieces, rankPair, rows, width } from "./two-side.as";
 
 /** Memory of this thread. */
 let block: usize = 0;
@@ -26,7 +26,7 @@ export function setCheck(threadBlock: usize): void {
   block = threadBlock;
   setPlacements(pieces);
   memory.fill(block + DISTANCES, 255, 64);
-  for (let cell = 0; cell < pieces; cell++) store<u8>(block + DISTANCES + cell, 0);
+  for (let cell = 0; cell < home; cell++) store<u8>(block + DISTANCES + cell, 0);
   for (let changed = true; changed;) {
     changed = false;
     for (let cell = 0; cell < cells; cell++) {

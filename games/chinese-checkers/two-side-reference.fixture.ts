@@ -22,7 +22,11 @@ export class ReferencePairs {
   readonly #goal: number;
   readonly #targets = new Map<number, readonly number[]>();
 
-  constructor(side: number, pieces: number) {
+  readonly #home: number;
+
+  /** `home`: cells of the goal. */
+  constructor(side: number, pieces: number, home: number = pieces) {
+    this.#home = home;
     this.#rules = new ReferenceRules({ side, pieces, win: "all", moves: "all", stuck: "pass" });
     const cells = this.#rules.cells.map((_, cell) => cell);
     this.pairs = choose(cells, pieces).flatMap((own) =>
@@ -32,7 +36,7 @@ export class ReferencePairs {
       ).map((other) => [own, other] as const),
     );
     this.pairs.forEach(([own, other], id) => this.#ids.set(key(setOf(own), setOf(other)), id));
-    this.#goal = setOf(this.#cellsOf(this.#rules.goal(0)));
+    this.#goal = setOf(cells.slice(0, home));
     this.#moves = this.pairs.map(([own, other]) => this.#movesOf(own, other));
   }
 
@@ -80,7 +84,7 @@ export class ReferencePairs {
   ): ReferenceOutcome | undefined {
     const mover = setOf(own);
     const waiting = setOf(other);
-    const theirGoal = setOf([...this.#rules.cells.keys()].slice(-own.length));
+    const theirGoal = setOf([...this.#rules.cells.keys()].slice(-this.#home));
     const won = this.#hasWon(mover, waiting, this.#goal, win);
     const lost = this.#hasWon(waiting, mover, theirGoal, win);
     if (won && lost) return null;

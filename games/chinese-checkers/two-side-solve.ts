@@ -12,6 +12,8 @@ import type { Variant } from "./options.ts";
 /** A two-side table: the rules of a variant; `onward` restricts moves as paper 000 does. */
 export interface TwoSide {
   readonly variant: Variant;
+  /** Cells of the goal: one per piece, or the home of a game with more pieces. */
+  readonly home: number;
   readonly onward: boolean;
 }
 
@@ -20,10 +22,13 @@ export function twoSideEntries({ variant: { cells, pieces } }: TwoSide): number 
 }
 
 /** Builds the shared index tables on a kernel whose board is set; returns the call that initializes a thread. */
-export function sharePairs(kernel: Kernel<Exports>, { variant, onward }: TwoSide): (thread: Address) => KernelCall {
+export function sharePairs(
+  kernel: Kernel<Exports>,
+  { variant, home, onward }: TwoSide,
+): (thread: Address) => KernelCall {
   const { pieces } = variant;
   const shared = kernel.memory.allocate(kernel.exports.pairsBytes(pieces));
-  const set = (thread: Address): KernelCall => kernel.calls.setPairs(shared, thread, pieces, Number(onward));
+  const set = (thread: Address): KernelCall => kernel.calls.setPairs(shared, thread, pieces, home, Number(onward));
   kernel.run([set(kernel.memory.allocate(kernel.exports.pairsThreadBytes()))]);
   kernel.exports.buildPairs();
   return set;
@@ -34,7 +39,7 @@ function openKernel(table: TwoSide): {
   kernel: Kernel<Exports>;
   prepareThread: (allocate: (bytes: number) => Address) => KernelCall[];
 } {
-  const { side, pieces, win, directions, stuck } = table.variant;
+  const { side, win, directions, stuck } = table.variant;
   const kernel = new Kernel<Exports>("chinese-checkers");
   const { memory } = kernel;
   const board = memory.allocate(kernel.exports.boardBytes());
@@ -43,7 +48,7 @@ function openKernel(table: TwoSide): {
   return {
     kernel,
     prepareThread: (allocate) => [
-      kernel.calls.setVariant(board, side, pieces, win, directions, stuck, allocate(kernel.exports.threadBytes())),
+      kernel.calls.setVariant(board, side, table.home, win, directions, stuck, allocate(kernel.exports.threadBytes())),
       setPairs(allocate(kernel.exports.pairsThreadBytes())),
     ],
   };

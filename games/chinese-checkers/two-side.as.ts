@@ -9,6 +9,8 @@
 import { binomial, cells, column, row, turned } from "./board.as";
 
 export let pieces: i32 = 0;
+/** Cells of the goal, from cell 0 on. */
+export let home: i32 = 0;
 /** Number of placements of the mover, and of the opponent among the free cells. */
 export let rows: u32 = 0;
 export let width: u32 = 0;
@@ -80,10 +82,11 @@ export function pairsBytes(pieceCount: i32): usize {
 }
 
 /** Initializes a thread whose board is set: its memory and the table's rules. */
-export function setPairs(block: usize, threadBlock: usize, pieceCount: i32, restricted: bool): void {
+export function setPairs(block: usize, threadBlock: usize, pieceCount: i32, homeCells: i32, restricted: bool): void {
   shared = block;
   thread = threadBlock;
   pieces = pieceCount;
+  home = homeCells;
   rows = binomial(cells, pieceCount);
   width = binomial(cells - pieceCount, pieceCount);
   board = bit(cells) - 1;
@@ -111,7 +114,7 @@ export function buildPairs(): void {
 /** Steps from a cell to the nearest goal cell on an empty board. */
 function distance(cell: i32): i32 {
   let least = i32.MAX_VALUE;
-  for (let goal = 0; goal < pieces; goal++) {
+  for (let goal = 0; goal < home; goal++) {
     const da = column(cell) - column(goal);
     const rows = row(cell) - row(goal);
     least = min(least, max(max(abs(da), abs(rows - da)), abs(rows)));

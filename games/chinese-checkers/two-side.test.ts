@@ -42,13 +42,15 @@ function outcomeOf(value: number): ReferenceOutcome {
 }
 
 describe.for([
-  [4, 1],
-  [4, 2],
-  [4, 3],
-  [5, 1],
-  [5, 2],
-] as const)("on %dx with %d pieces each", ([side, pieces]) => {
-  const reference = new ReferencePairs(side, pieces);
+  [4, 1, 1],
+  [4, 2, 2],
+  [4, 3, 3],
+  [5, 1, 1],
+  [5, 2, 2],
+  [4, 2, 3],
+  [5, 1, 3],
+] as const)("on %dx with %d pieces each, goals of %d cells", ([side, pieces, home]) => {
+  const reference = new ReferencePairs(side, pieces, home);
   const entries = reference.pairs.map(([own, other]) => entryOf(side * side, own, other));
 
   test.for([
@@ -57,13 +59,13 @@ describe.for([
     ["filled", "all"],
     ["filled", "paper"],
   ] as const)("win %s, moves %s: every entry is that of the reference solver", async ([win, moves]) => {
-    const { bytes, histogram } = await tableFor({ side, pieces, win, moves });
+    const { bytes, histogram } = await tableFor({ side, pieces, win, moves, ...(home === pieces ? {} : { home }) });
     const expected = reference.outcomes(win, moves === "paper");
     expect(bytes.length).toBe(expected.length);
     const found = entries.map((entry) => outcomeOf(bytes[entry] as number));
     expect(found.findIndex((outcome, id) => outcome !== expected[id])).toBe(-1);
     // Mirror images have equal values if the goal is symmetric.
-    if (pieces !== 2) expect(found.findIndex((outcome, id) => outcome !== found[reference.mirrored(id)])).toBe(-1);
+    if (home !== 2) expect(found.findIndex((outcome, id) => outcome !== found[reference.mirrored(id)])).toBe(-1);
     const counts = new Map<ReferenceOutcome, number>();
     for (const outcome of expected) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     histogram.forEach((count, value) => {

@@ -21,7 +21,7 @@ import { expectEntry, whereLoaded } from "../../engine/tables/memory-entries.ts"
 import type { Address } from "../../engine/kernel/memory.ts";
 import { Board } from "./board.ts";
 import { formatMove } from "./moves.ts";
-import { MAX_TWO_SIDE_PIECES, MAX_TWO_SIDE_SIDE, winNumber } from "./options.ts";
+import { MAX_TWO_SIDE_PIECES, MAX_TWO_SIDE_SIDE, OWN_HOME, winNumber } from "./options.ts";
 import { checkTwoSide, sharePairs, solveTwoSide, twoSideEntries, type TwoSide } from "./two-side-solve.ts";
 
 export function readTwoSide(options: OptionValues): Result<TwoSide> {
@@ -46,12 +46,19 @@ export function readTwoSide(options: OptionValues): Result<TwoSide> {
     repetition: "allowed",
     plyLimit: 1_000,
   } as const;
-  return ok({ variant, onward: options["moves"] === "paper" });
+  const given = options["home"] ?? OWN_HOME;
+  const home = given === OWN_HOME ? pieces : Number(given);
+  if (home < pieces) return fail("bad-variant", `home: ${home} cells cannot hold ${pieces} pieces`);
+  return ok({ variant, home, onward: options["moves"] === "paper" });
 }
 
 /** Non-default rules, as command-line options. */
-function nonDefaultOptions({ variant, onward }: TwoSide): string[] {
-  return [...(variant.win === winNumber("all") ? ["win all"] : []), ...(onward ? ["moves paper"] : [])];
+function nonDefaultOptions({ variant, home, onward }: TwoSide): string[] {
+  return [
+    ...(home === variant.pieces ? [] : [`home ${home}`]),
+    ...(variant.win === winNumber("all") ? ["win all"] : []),
+    ...(onward ? ["moves paper"] : []),
+  ];
 }
 
 export function twoSideSpec(table: TwoSide): TableSpec {
@@ -79,7 +86,7 @@ export function twoSideSpec(table: TwoSide): TableSpec {
     solver: OUTCOME_SOLVER,
     command: command.join(" "),
     solve: (options) => solveTwoSide(table, identity, options),
-    open: (entries) => new TwoSideTable(new Board(table.variant), table, entries),
+    open: (entries) => new TwoSideTable(new Board({ ...table.variant, pieces: table.home }), table, entries),
     checkAll: (bytes, options) => checkTwoSide(table, bytes, options),
   };
 }

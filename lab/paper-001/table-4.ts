@@ -5,8 +5,9 @@ import { atLeast, every, within } from "../verdict.ts";
 import { FIGURE, match, PAIRINGS, PAPER, sharesOf, withoutOwnLimit } from "./protocol.ts";
 
 const COLUMNS = ["1,000", "2,000", "4,000", "8,000", "16,000"];
-const QUICK_COLUMNS = 3;
-const PROTOCOL = "Games from the starting position, a fixed number of playouts per move";
+/** Games per cell of `quick`, by column. */
+const QUICK_GAMES = [20, 20, 20, 10, 10];
+const PROTOCOL = "Games from the starting position, a fixed number of playouts per move, plain UCT";
 
 /** Points gained per doubling of the playouts, over both seats. */
 const gain = (cells: CellLookup, player: string, other: string): ReturnType<CellLookup> => {
@@ -24,7 +25,7 @@ export const experiment: Experiment = {
   rows: "first – second",
   columns: "playouts per move",
   settings: {
-    quick: { protocol: `${PROTOCOL}; 20 games per cell, 1,000 to 4,000 playouts only.`, coreMinutes: 7 },
+    quick: { protocol: `${PROTOCOL}; 20 games per cell, 10 with 8,000 and 16,000 playouts.`, coreMinutes: 19 },
     full: { protocol: `${PROTOCOL}; 200 games per cell.`, coreMinutes: 310 },
   },
   cells: grid(
@@ -41,8 +42,8 @@ export const experiment: Experiment = {
       const [first = "", second = ""] = PAIRINGS[row]?.map(withoutOwnLimit) ?? [];
       const limits = { playouts: Number(column.replace(",", "")) };
       const full = match(first, second, limits, 200);
-      const quick = COLUMNS.indexOf(column) < QUICK_COLUMNS ? { quick: match(first, second, limits, 20) } : {};
-      return { decimals: 1, games: 200, measure: { ...quick, full } };
+      const quick = match(first, second, limits, QUICK_GAMES[COLUMNS.indexOf(column)] as number);
+      return { decimals: 1, games: 200, measure: { quick, full } };
     },
   ),
   claims: [

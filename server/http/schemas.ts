@@ -275,6 +275,7 @@ export const ExperimentSchema: z.ZodType<library.ExperimentDocument> = exact(
             .strictObject({
               paper: interval.nullable(),
               ours: interval.nullable(),
+              score: z.string().nullable(),
               decimals: z.int(),
               exact: z.boolean(),
               status: z.string(),
@@ -284,7 +285,9 @@ export const ExperimentSchema: z.ZodType<library.ExperimentDocument> = exact(
         ),
       }),
     ),
-    claims: z.array(z.strictObject({ text: z.string(), ours: verdict, paper: verdict.nullable() })),
+    claims: z.array(
+      z.strictObject({ text: z.string(), condition: z.string().nullable(), ours: verdict, paper: verdict.nullable() }),
+    ),
   }),
 );
 export const RulesheetSchema: z.ZodType<library.RulesheetDocument> = exact(

@@ -5,7 +5,7 @@ import { SETTINGS, type Experiment } from "../../lab/experiment.ts";
 import { loadExperiments } from "../../lab/experiments.ts";
 import type { Estimate } from "../../lab/estimate.ts";
 import { Figures } from "../../lab/figures.ts";
-import { isExact, tableOf } from "../../lab/report.ts";
+import { isExact, scoreText, tableOf } from "../../lab/report.ts";
 import { collectResults, countMeasured, type CellResult } from "../../lab/results.ts";
 import { OpenVariants } from "../../lab/variants.ts";
 import type { Verdict } from "../../lab/verdict.ts";
@@ -48,8 +48,9 @@ export function experimentDocument(id: string, requested: string): Promise<Exper
       notes: [figure, `rows: ${rowsAre}; columns: ${columnsAre}`, settings[setting].protocol],
       columns,
       rows: rows.map(({ row, cells }) => ({ row, cells: cells.map((cell) => cell && cellDocument(cell)) })),
-      claims: (result?.claims ?? []).map(({ text, ours, paper }) => ({
+      claims: (result?.claims ?? []).map(({ text, condition, ours, paper }) => ({
         text,
+        condition,
         ours: verdictOf(ours),
         paper: verdictOf(paper),
       })),
@@ -68,7 +69,8 @@ async function summaryOf(experiment: Experiment, store: GameStore | null): Promi
 
 function cellDocument(cell: CellResult): NonNullable<ExperimentDocument["rows"][number]["cells"][number]> {
   const { paper, ours, decimals, status, agreement } = cell;
-  return { paper: intervalOf(paper), ours: intervalOf(ours), decimals, exact: isExact(cell), status, agreement };
+  const score = cell.score && scoreText(cell);
+  return { paper: intervalOf(paper), ours: intervalOf(ours), score, decimals, exact: isExact(cell), status, agreement };
 }
 
 function intervalOf(estimate: Estimate | null): Interval | null {

@@ -47,10 +47,15 @@ export function ExperimentReport({ document }: { readonly document: ExperimentDo
           <h2>Claims</h2>
           <ul class="claims">
             {document.claims.map((claim) => (
-              <li key={claim.text}>
+              <li key={`${claim.text} ${claim.condition}`}>
                 <span class={`outcome ${claim.ours.outcome}`}>{claim.ours.outcome}</span>
                 <div>
                   <p>{claim.text}</p>
+                  {claim.condition && (
+                    <p>
+                      {claim.ours.outcome} {claim.condition}
+                    </p>
+                  )}
                   <p class="none">ours: {claim.ours.text}</p>
                   {claim.paper && (
                     <p class="none">
@@ -80,7 +85,7 @@ function text(value: number, decimals: number): string {
 }
 
 function Figures({ cell }: { readonly cell: Cell }): VNode {
-  const { paper, ours, decimals, exact, status, agreement } = cell;
+  const { paper, ours, score, decimals, exact, status, agreement } = cell;
   const interval = (of: Interval): string =>
     exact || of.low === of.high ? "" : ` (${text(of.low, decimals)} – ${text(of.high, decimals)})`;
   return (
@@ -90,6 +95,7 @@ function Figures({ cell }: { readonly cell: Cell }): VNode {
         <span class="ours">
           ● {text(ours.value, decimals)}
           <small>{interval(ours)}</small>
+          {score && <small> {score}</small>}
         </span>
       ) : (
         <span class="none">{status}</span>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Position } from "../../../engine/contracts/position.ts";
+import type { Move, Position } from "../../../engine/contracts/position.ts";
+import { TIES_ORDER, TIES_RANDOM } from "../../../engine/search/constants.ts";
 import { TestGame, WIN_ALL, WIN_FILLED } from "./small-game.fixture.ts";
 import {
   type AlphabetaResult,
@@ -95,6 +96,42 @@ describe.each([
       for (const line of lines) expect(ofMove.get(line.pv[0] as (typeof legal)[number])).toBe(line.value);
       expect({ value, move, pv }).toEqual({ value: lines[0]?.value, move: lines[0]?.pv[0], pv: lines[0]?.pv });
     }
+  });
+
+  test("ties: the move is among the equally good ones, at random or by rows; the value stays", () => {
+    const random = new SeededRandom(variant.side * 10 + variant.win + 9);
+    const { kernel } = game;
+    const orderScore = (position: Position, move: Move): number => {
+      kernel.memory.bytes(searcher.state, position.length).set(position);
+      return kernel.exports.orderScore(searcher.state, move);
+    };
+    let several = 0;
+    for (let i = 0; i < 8; i++) {
+      const position = game.randomPosition(random, 2 + i * 3);
+      const depth = 1 + (i % 3);
+      const legal = game.moves(position);
+      const values = legal.map((move) => -game.minimax(game.play(position, move), depth - 1, 1));
+      const best = legal.filter((_, at) => values[at] === Math.max(...values));
+      // A proof ends the search early.
+      if (Math.abs(Math.max(...values)) > WIN_VALUE / 2 || best.length < 2) continue;
+      several++;
+      const played = (ties: number): AlphabetaResult =>
+        searcher.search(position, { depth, ties, random: random.word() | 1n });
+      const most = Math.max(...best.map((move) => orderScore(position, move)));
+      const byOrder = played(TIES_ORDER);
+      expect(best).toContain(byOrder.move);
+      expect(orderScore(position, byOrder.move)).toBe(most);
+      const seen = new Set(
+        Array.from({ length: 60 }, () => played(TIES_RANDOM)).map(({ move, value }) => {
+          expect(value).toBe(Math.max(...values));
+          return move;
+        }),
+      );
+      for (const move of seen) expect(best).toContain(move);
+      if (best.length <= 3) expect(seen.size).toBe(best.length);
+      else expect(seen.size).toBeGreaterThan(2);
+    }
+    expect(several).toBeGreaterThan(1);
   });
 
   test("the value is that of minimax, with and without a transposition table, cleared or not", () => {

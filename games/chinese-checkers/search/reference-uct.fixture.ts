@@ -70,7 +70,7 @@ export class ReferenceUct {
     let playouts = 0;
     let end: SearchEnd | null = null;
     while (end === null) {
-      if (root.proof !== "open") end = "proof";
+      if (this.#solves && root.proof !== "open") end = "proof";
       else if (playouts >= most) end = "playouts";
       else {
         try {
@@ -82,12 +82,22 @@ export class ReferenceUct {
         }
       }
     }
-    const rootMoves = root.children.map(({ move, visits, points, proof }) => ({ move, visits, points, proof }));
+    const rootMoves = root.children.map(({ move, visits, points, proof }) => ({
+      move,
+      visits,
+      points,
+      proof: this.#solves ? proof : "open",
+    }));
     return { rootMoves, playouts, expansions: this.#expansions, end };
   }
 
   #node(move: Move, position: Position): Node {
     return { move, position, visits: 0, points: 0, proof: "open", children: [] };
+  }
+
+  /** Otherwise the proof of a node only marks a terminal position. */
+  get #solves(): boolean {
+    return this.#request.proofs ?? true;
   }
 
   get #exhausted(): boolean {
@@ -114,6 +124,7 @@ export class ReferenceUct {
   /** A node is lost if the opponent has a winning move; otherwise it is proven once all children are. */
   #prove(node: Node): void {
     const proofs = node.children.map(({ proof }) => proof);
+    if (!this.#solves) return;
     if (node.proof !== "open" || proofs.length === 0) return;
     if (proofs.includes("won")) node.proof = "lost";
     else if (proofs.includes("open")) return;
@@ -138,11 +149,11 @@ export class ReferenceUct {
       points = this.#playout(node.position, path.length - 1);
     } else {
       this.#count();
-      points = POINTS[node.proof];
+      points = this.#solves ? POINTS[node.proof] : this.#ended(2 * POINTS[node.proof] - 1, path.length - 1);
     }
     for (const at of path.toReversed()) {
       this.#prove(at);
-      if (at.proof !== "open") points = POINTS[at.proof];
+      if (this.#solves && at.proof !== "open") points = POINTS[at.proof];
       at.visits++;
       at.points += points;
       points = 1 - points;
@@ -150,7 +161,7 @@ export class ReferenceUct {
   }
 
   #select(node: Node): Node {
-    const open = node.children.filter(({ proof }) => proof !== "lost");
+    const open = node.children.filter(({ proof }) => !this.#solves || proof !== "lost");
     const unvisited = open.filter(({ visits }) => visits === 0);
     if (unvisited.length > 0)
       return unvisited.reduce((chosen, child, i) => (this.#below(i + 1) === 0 ? child : chosen));

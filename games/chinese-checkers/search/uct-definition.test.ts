@@ -45,6 +45,9 @@ const REQUESTS: readonly Partial<ReferenceRequest>[] = [
   { stop: "separated", playouts: 0, expansions: 2_000 },
   { playouts: 0, expansions: 1 },
   { playouts: 0, expansions: 3_000, threshold: 1 },
+  { proofs: false, threshold: 1 },
+  { proofs: false, threshold: 1, length: 0.01, c: 0.2, playouts: 400 },
+  { proofs: false, stop: "depth", plies: 5, weight: 0.03, threshold: 3, playouts: 0, expansions: 2_000 },
 ];
 
 const seen = new Set<string>();
