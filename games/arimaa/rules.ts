@@ -19,9 +19,9 @@ import { NAMED_SETUP, PLAYING, STATE_BYTES } from "./layout.ts";
 import { formatMove, isQuietStep, parseMove, stepPath } from "./moves.ts";
 import { horseHostages, OPENINGS } from "./openings.ts";
 import { formatPosition, parsePosition } from "./position.ts";
-import { planHints, ratKind } from "./rat/rat.ts";
+import { planHints, ratKinds } from "./rat/rat.ts";
 import { evaluatorSpec } from "./search/evaluator.ts";
-import { alphabetaKind, bestKind } from "./search/players.ts";
+import { alphabetaKinds, bestKind } from "./search/players.ts";
 import { setupDraft } from "./setup/draft.ts";
 import { setupMove } from "./setups.ts";
 import { viewOf } from "./view.ts";
@@ -31,7 +31,7 @@ export type PlayerKindsOf = (rules: ArimaaRules) => readonly PlayerKind[];
 /** The game's own player kinds. */
 export function playerKindsOf(rules: ArimaaRules): readonly PlayerKind[] {
   const { board } = rules;
-  return [bestKind(board, planHints(board)), ratKind(rules, board), alphabetaKind(board), randomKind(rules)];
+  return [bestKind(board, planHints(board)), ...ratKinds(rules, board), ...alphabetaKinds(board), randomKind(rules)];
 }
 
 export class ArimaaRules extends KernelGame implements OpenGame {

@@ -44,6 +44,7 @@ export const TREE_BYTES: usize = EVALUATIONS + (<usize>16 << <usize>EVALUATION_B
 
 let workspace: usize = 0;
 let selective: bool = false;
+let goalSearch: bool = true;
 let nodes: u64 = 0;
 let nodeLimit: u64 = 0;
 let aborted: bool = false;
@@ -57,9 +58,10 @@ export function useTreeWorkspace(region: usize): void {
   workspace = region;
 }
 
-export function beginTree(isSelective: bool, limit: u64, count: usize): void {
+export function beginTree(isSelective: bool, searchesGoals: bool, limit: u64, count: usize): void {
   nodesOut = count;
   selective = isSelective;
+  goalSearch = searchesGoals;
   nodes = 0;
   nodeLimit = limit;
   aborted = false;
@@ -128,7 +130,7 @@ function search(
   nodes++;
   const atStart = left == MAX_STEPS;
   if (atStart) {
-    if (canReachGoal(board, side, MAX_STEPS)) return WIN - turns - 1;
+    if (goalSearch && canReachGoal(board, side, MAX_STEPS)) return WIN - turns - 1;
     start = hashOf(board);
   }
   if (depth <= 0) return cachedEvaluation(board, side, left);

@@ -11,6 +11,7 @@ import type {
 } from "../../../engine/contracts/player.ts";
 import { threadCount } from "../../../engine/kernel/threads.ts";
 import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../../../engine/search/parameters.ts";
+import { presetKind } from "../../../engine/search/preset.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { WIN_VALUE } from "../../../engine/search/values.ts";
 import { reportInfo } from "../../../engine/search/info-reporter.ts";
@@ -40,7 +41,8 @@ const UNIT = "centi-rabbits";
 
 const EVAL: OptionSpec = {
   name: "eval",
-  summary: "weights of the evaluation: fitted to recorded play, or written by hand",
+  summary:
+    "weights of the evaluation: fitted to recorded play, written by hand, or material and a few positional terms",
   kind: "choice",
   choices: EVALUATIONS,
   default: "fitted",
@@ -59,6 +61,13 @@ const ALPHABETA: readonly OptionSpec[] = [
   MILLISECONDS,
   { name: "hash", summary: "megabytes for the transposition table", kind: "integer", min: 1, max: 1024, default: 32 },
   EVAL,
+  {
+    name: "goals",
+    summary: "whether a goal within a turn is detected before it is played, also at leaves",
+    kind: "choice",
+    choices: ["yes", "no"],
+    default: "yes",
+  },
 ];
 
 const BEST: readonly OptionSpec[] = [
@@ -81,9 +90,20 @@ const BEST: readonly OptionSpec[] = [
   },
 ];
 
-export function alphabetaKind(board: Board): PlayerKind {
+/** `alphabeta`, and `p1` and `p2` after the bots of 2009 that search one and two turns (paper 004). */
+export function alphabetaKinds(board: Board): readonly PlayerKind[] {
+  const kind = alphabetaKind(board);
+  const preset = (name: string, turns: string, steps: number): PlayerKind => {
+    const summary = `alpha-beta of ${turns} with a simple evaluation, without goal search or captures played out, like bots of 2009`;
+    return presetKind(name, summary, kind, { steps, eval: "simple", goals: "no" });
+  };
+  return [kind, preset("p1", "one turn", 4), preset("p2", "two turns", 8)];
+}
+
+function alphabetaKind(board: Board): PlayerKind {
   return kindOf("alphabeta", "full-width alpha-beta over steps, to a fixed depth", ALPHABETA, board, (values) => ({
     selective: false,
+    goalSearch: values.goals !== "no",
     threads: 1,
     hash: Number(values.hash),
     weights: weightsOf(String(values.eval)),
@@ -98,6 +118,7 @@ export function bestKind(board: Board, hints: Hints = () => []): PlayerKind {
     board,
     (values) => ({
       selective: true,
+      goalSearch: true,
       threads: Number(values.threads ?? threadCount()),
       hash: Number(values.hash),
       weights: weightsOf(String(values.eval)),

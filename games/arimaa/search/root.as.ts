@@ -59,7 +59,7 @@ export function searchTurns(at: usize, thread: i32): void {
   const state = request.state;
   side = load<u8>(state + SIDE);
   const selective = request.selective != 0;
-  beginTree(selective, request.maxNodes, request.nodesAddress);
+  beginTree(selective, request.goalSearch != 0, request.maxNodes, request.nodesAddress);
   listRoot(state);
   request.rootCount = count;
   request.depth = 0;
