@@ -17,7 +17,7 @@ import { Board } from "./board.ts";
 import { composedPosition, TRAY } from "./compose.ts";
 import { NAMED_SETUP, PLAYING, STATE_BYTES } from "./layout.ts";
 import { formatMove, isQuietStep, parseMove, stepPath } from "./moves.ts";
-import { horseHostages, OPENINGS } from "./openings.ts";
+import { OPENINGS } from "./openings.ts";
 import { formatPosition, parsePosition } from "./position.ts";
 import { planHints, ratKinds } from "./rat/rat.ts";
 import { evaluatorSpec } from "./search/evaluator.ts";
@@ -50,9 +50,8 @@ export class ArimaaRules extends KernelGame implements OpenGame {
   /** With `playerKinds` a front end adds kinds to those of the game, such as external engines. */
   constructor(game: Game, options: OptionValues, playerKinds: PlayerKindsOf = playerKindsOf) {
     super(game, options, formatOptions(game.options, options));
-    const attacker = OPENINGS[String(options["setup"])];
-    if (attacker !== undefined)
-      this.openings = horseHostages(attacker).map((letters) => this.board.position(letters, attacker));
+    const opening = OPENINGS[String(options["setup"])];
+    if (opening) this.openings = opening.positions().map((letters) => this.board.position(letters, opening.side));
     this.evaluators = [evaluatorSpec(this.board)];
     this.playerKinds = playerKinds(this);
   }

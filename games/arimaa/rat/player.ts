@@ -142,6 +142,8 @@ export interface SearchReport {
   readonly plans: readonly TriedPlan[];
   readonly nodes: number;
   readonly turnsSearched: number;
+  /** Moves of plans, whole turns or parts, of the side to move. */
+  readonly ownMoves: number;
 }
 
 export class Rat {
@@ -205,7 +207,8 @@ export class Rat {
     let best = null as SearchedTurn | null;
     const results = search.search(node, plans);
     const currentInfo = (): SearchInfo => {
-      const report = { best, plans, nodes: search.nodes, turnsSearched: search.turnsSearched };
+      const { nodes, turnsSearched, ownMoves } = search;
+      const report = { best, plans, nodes, turnsSearched, ownMoves };
       const moves = best && movesIfLegal(this.#board, position, best.turn);
       return infoOf(report, best && rounded(best.value), moves ?? [], plies, started);
     };
@@ -221,7 +224,8 @@ export class Rat {
     if (best) this.#remember(request.position, best.turn);
     if (best === null && !this.#closed) best = search.searchWithoutPlan(node);
     const final = best && !this.#closed ? search.useRemainingSteps(node, shortest(node, best)) : best;
-    return { best: final, plans, nodes: search.nodes, turnsSearched: search.turnsSearched };
+    const { nodes, turnsSearched, ownMoves } = search;
+    return { best: final, plans, nodes, turnsSearched, ownMoves };
   }
 
   /**
@@ -253,7 +257,7 @@ function shortest(node: SearchNode, best: SearchedTurn): SearchedTurn {
 }
 
 const MAX_REMEMBERED = 10;
-const NO_SEARCH: SearchReport = { best: null, plans: [], nodes: 0, turnsSearched: 0 };
+const NO_SEARCH: SearchReport = { best: null, plans: [], nodes: 0, turnsSearched: 0, ownMoves: 0 };
 
 function timeFor({ milliseconds }: Limits, own: number | null): number {
   return Math.min(milliseconds ?? Number.POSITIVE_INFINITY, own ?? Number.POSITIVE_INFINITY);

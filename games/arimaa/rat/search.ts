@@ -67,8 +67,9 @@ const EPSILON = 1e-6;
 const PENALTY_MARGIN = 0.2;
 
 export class PlanSearch {
-  /** Moves made in the whole tree, and whole turns of the side to move among them. */
+  /** Moves made in the whole tree; those of the side to move at the root, whole turns or parts; and its whole turns. */
   nodes = 0;
+  ownMoves = 0;
   turnsSearched = 0;
   readonly #options: SearchOptions;
 
@@ -142,6 +143,7 @@ export class PlanSearch {
     beta: number,
   ): SearchedTurn | null {
     this.nodes++;
+    if (ply === 0) this.ownMoves++;
     const after = node.after(candidate.turn, candidate.steps);
     const continues = after.steps > 0 && plan !== "goal";
     const rest = continues

@@ -57,6 +57,29 @@ describe("full width", () => {
       );
     }
   });
+
+  test("without goal search, with the simple evaluation: a goal counts only if it is played", async () => {
+    // The weights of the last evaluator are in effect.
+    const simple = new KernelEvaluator(board, weightsOf("simple"));
+    const positions = smallPositions(rules, 60, 8, 13).filter((position) => board.goalTurn(position) === null);
+    for (const position of positions)
+      expect(await valueBy("alphabeta(steps=4, hash=1, eval=simple, goals=no)", position)).toBe(
+        referenceValue(board, simple, position, 1, 0, false),
+      );
+    expect(positions.length).toBeGreaterThan(6);
+    new KernelEvaluator(board, weightsOf("fitted"));
+  });
+
+  test("p1 and p2 are presets of it", async () => {
+    for (const [name, steps] of [
+      ["p1", "steps=4, "],
+      ["p2", ""],
+    ] as const) {
+      const player = await makePlayer(rules, name, 1);
+      expect(player.text).toBe(`alphabeta(${steps}eval=simple, goals=no)`);
+      await player.close();
+    }
+  });
 });
 
 describe("wins", () => {
