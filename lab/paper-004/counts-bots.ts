@@ -11,13 +11,13 @@ const PROTOCOL =
 
 /** Games in the quick setting: of rat, of rat-extended. */
 const QUICK: ReadonlyMap<Opponent, readonly [number, number]> = new Map<Opponent, readonly [number, number]>([
-  [P1[0] as Opponent, [40, 20]],
-  [P1[1] as Opponent, [40, 20]],
-  [P2[0] as Opponent, [20, 10]],
-  [P2[1] as Opponent, [12, 4]],
-  [FAIRY, [4, 4]],
-  ...EXACT_P1.map((each) => [each, [12, 6]] as const),
-  ...EXACT_P2.map((each) => [each, [6, 4]] as const),
+  [P1[0] as Opponent, [40, 10]],
+  [P1[1] as Opponent, [40, 10]],
+  [P2[0] as Opponent, [20, 4]],
+  [P2[1] as Opponent, [12, 2]],
+  [FAIRY, [4, 2]],
+  ...EXACT_P1.map((each) => [each, [10, 4]] as const),
+  ...EXACT_P2.map((each) => [each, [6, 2]] as const),
 ]);
 
 /** Holds if at least `count` bots are beaten significantly; refuted if that is no longer possible. */

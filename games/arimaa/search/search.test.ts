@@ -21,7 +21,7 @@ import { weightsOf } from "./weights.ts";
 
 const rules = unwrap(await game.open({})) as ArimaaRules;
 const { board } = rules;
-const evaluator = new KernelEvaluator(board, weightsOf("fitted"));
+let evaluator = new KernelEvaluator(board, weightsOf("fitted"));
 afterAll(() => rules.close());
 
 /** In thousandths of a rabbit; wins as the search encodes them. */
@@ -67,7 +67,7 @@ describe("full width", () => {
         referenceValue(board, simple, position, 1, 0, false),
       );
     expect(positions.length).toBeGreaterThan(6);
-    new KernelEvaluator(board, weightsOf("fitted"));
+    evaluator = new KernelEvaluator(board, weightsOf("fitted"));
   });
 
   test("p1 and p2 are presets of it", async () => {
