@@ -48,6 +48,7 @@ let goalSearch: bool = true;
 let nodes: u64 = 0;
 let nodeLimit: u64 = 0;
 let aborted: bool = false;
+let uninterrupted: bool = false;
 /** Where the node count (u64) is published during the search. */
 let nodesOut: usize = 0;
 /** Of the last evaluation: see threatsOfMover. */
@@ -72,7 +73,12 @@ export function beginTree(isSelective: bool, searchesGoals: bool, limit: u64, co
 
 function mustStop(): bool {
   store<u64>(nodesOut, nodes);
-  return stopped();
+  return !uninterrupted && stopped();
+}
+
+/** Whether the search ignores a request to stop; node limits still count. */
+export function setUninterrupted(on: bool): void {
+  uninterrupted = on;
 }
 
 @inline export function isAborted(): bool { return aborted; }

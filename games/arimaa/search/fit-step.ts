@@ -24,6 +24,7 @@ export async function fitStep(
   const searcher = new Searcher(board, {
     selective: true,
     goalSearch: true,
+    checkGoals: false,
     threads: 1,
     hash: HASH_MEGABYTES,
     weights,

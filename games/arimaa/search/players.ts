@@ -82,6 +82,13 @@ const BEST: readonly OptionSpec[] = [
   { name: "hash", summary: "megabytes for the transposition table", kind: "integer", min: 1, max: 1024, default: 64 },
   EVAL,
   {
+    name: "check-goals",
+    summary: "whether turns that would be chosen are checked for a goal that the opponent can force in two turns",
+    kind: "choice",
+    choices: ["yes", "no"],
+    default: "no",
+  },
+  {
     name: "plans",
     summary: `whether to search turns of Rat's plans early; takes a tenth of a second, so only for turns of ${MIN_MS_FOR_PLANS} milliseconds or more`,
     kind: "choice",
@@ -104,6 +111,7 @@ function alphabetaKind(board: Board): PlayerKind {
   return kindOf("alphabeta", "full-width alpha-beta over steps, to a fixed depth", ALPHABETA, board, (values) => ({
     selective: false,
     goalSearch: values.goals !== "no",
+    checkGoals: false,
     threads: 1,
     hash: Number(values.hash),
     weights: weightsOf(String(values.eval)),
@@ -119,6 +127,7 @@ export function bestKind(board: Board, hints: Hints = () => []): PlayerKind {
     (values) => ({
       selective: true,
       goalSearch: true,
+      checkGoals: values["check-goals"] === "yes",
       threads: Number(values.threads ?? threadCount()),
       hash: Number(values.hash),
       weights: weightsOf(String(values.eval)),

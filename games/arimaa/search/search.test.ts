@@ -37,6 +37,20 @@ async function valueBy(text: string, position: Position): Promise<number> {
   }
 }
 
+test("a request to stop at once is answered with the best turn by evaluation", async () => {
+  const position = unwrap(rules.parsePosition("g r.rd.rrrrhc..chr...e......m..E......H....H..M...R.CD.C.RRRR.DRRR"));
+  const answer = async (text: string, milliseconds?: number): Promise<{ depth: number; turn: string }> => {
+    const player = await makePlayer(rules, text, 1);
+    const { info } = await player.choose(position, milliseconds === undefined ? {} : { milliseconds });
+    await player.close();
+    return { depth: info.depth!, turn: info.candidates![0]!.text };
+  };
+  const byEvaluation = await answer("best(steps=4)");
+  const atOnce = await answer("best(threads=1)", 1);
+  expect(atOnce.depth).toBeGreaterThanOrEqual(4);
+  if (atOnce.depth === 4) expect(atOnce.turn).toBe(byEvaluation.turn);
+});
+
 describe("full width", () => {
   test("one turn: the value equals that of the reference search", async () => {
     for (const position of smallPositions(rules, 40, 10, 11)) {
