@@ -69,7 +69,7 @@ export const RAT_PARAMETERS: readonly OptionSpec[] = [
     choices: ["auto", "yes", "no"],
     default: "auto",
     summary:
-      "what the paper does not have: goal defence as a plan, forced goals, positional penalties of whole boards, further graphs, no turn for the third time; auto: if patience is over 1",
+      "what the paper does not have: goal defence as a plan, forced goals, positional penalties of whole boards, further graphs; auto: if patience is over 1",
   },
   {
     name: "milliseconds",
@@ -201,7 +201,7 @@ export class Rat {
       signal?.aborted === true ||
       nodes >= (limits.nodes ?? Number.POSITIVE_INFINITY) ||
       performance.now() >= until;
-    const repeated = extensions ? this.#repeated(request.position) : new Set<Turn>();
+    const repeated = this.#repeated(request.position);
     const search = new PlanSearch({ knowledge, keep, seed, plies, patience, extensions, forbidden, repeated, stopped });
     const plans = search.plansOf(node);
     let best = null as SearchedTurn | null;
