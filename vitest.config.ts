@@ -22,7 +22,7 @@ export const SLOW: readonly string[] = [
   "engine/tables/{format,lock,write-table}.test.ts",
   "engine/arena/store*.test.ts",
   "games/arimaa/{facts,reference-rules}.test.ts",
-  "games/arimaa/rat/{analysis,player}.test.ts",
+  "games/arimaa/rat/{analysis,figure-2,player}.test.ts",
   "games/arimaa/rat/graphs/strategies.test.ts",
   "games/arimaa/rat/mining/**",
   "games/arimaa/search/**",

@@ -37,7 +37,7 @@ describe("play", () => {
     const { stdout } = await home.run(["play", "arimaa", "--setup", "99of9", "--against", "rat"], {
       input: "plans\nhint\nquit\n",
     });
-    expect(stdout).toMatch(/ pattern +0 rabbits, count \d+ +chosen: opening: /);
+    expect(stdout).toMatch(/ pattern +0 rabbits, count \d+ +chosen: elephant-horse: /);
     expect(stdout).toMatch(/hint: \S+ {2}.* for gold, searched to depth \d+/);
     const { stdout: silent } = await home.run(["play", "arimaa", "--setup", "99of9", "--against", "random"], {
       input: "plans\nquit\n",

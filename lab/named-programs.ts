@@ -2,7 +2,7 @@
  * External programs as players, by name only. The lab implements no protocol: the command line passes games whose players can start programs. Elsewhere the
  * stored games of such players can still be found and reported, because a player's text is the same.
  */
-import { GameloreError } from "../engine/contracts/errors.ts";
+import { GameloreError, ok } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import type { OptionSpec } from "../engine/contracts/options.ts";
 import type { PlayerKind } from "../engine/contracts/player.ts";
@@ -17,18 +17,36 @@ const PARAMETERS: readonly OptionSpec[] = [
   { name: "options", summary: "further options", kind: "text", default: null },
 ];
 
+const AEI_PARAMETERS: readonly OptionSpec[] = [
+  { name: "command", summary: "the program", kind: "text", default: null },
+  limitSpec("ms", "milliseconds per turn", 1e9),
+];
+
 const NOT_HERE = "external programs run only from the command line: gamelore lab run";
 
-const UCI: PlayerKind = {
-  name: "uci",
-  summary: "an external UCI engine, by name only",
-  parameters: PARAMETERS,
-  startsProgram: true,
-  unavailable: () => NOT_HERE,
-  create: () => Promise.reject(new GameloreError("bad-player", NOT_HERE)),
-};
+const UCI: PlayerKind = namedProgram("uci", "an external UCI engine, by name only", PARAMETERS);
+const AEI: PlayerKind = namedProgram("aei", "an external AEI engine, by name only", AEI_PARAMETERS);
+
+function namedProgram(name: string, summary: string, parameters: readonly OptionSpec[]): PlayerKind {
+  return {
+    name,
+    summary,
+    parameters,
+    startsProgram: true,
+    unavailable: () => NOT_HERE,
+    create: () => Promise.reject(new GameloreError("bad-player", NOT_HERE)),
+  };
+}
 
 export function withNamedPrograms(game: Game): Game {
+  if (game.id === "arimaa")
+    return {
+      ...game,
+      open: async (options) => {
+        const { ArimaaRules, playerKindsOf } = await import("../games/arimaa/rules.ts");
+        return ok(new ArimaaRules(game, options, (rules) => [...playerKindsOf(rules), AEI]));
+      },
+    };
   if (game.id !== "chess") return game;
   return {
     ...game,

@@ -26,6 +26,8 @@ interface SolveGiven {
 }
 
 export function solveCommand(parent: Command, game: Game): void {
+  // Without options there are no tables to build: Arimaa, Skat.
+  if (game.tableOptions.length === 0) return;
   const command = parent
     .command(game.id)
     .description(`builds a table of ${game.title}`)

@@ -6,6 +6,7 @@ import { END_TURN, MAX_MOVES, MAX_STEPS } from "./constants";
 import { beginTurn, sideOf, STATE_BYTES } from "./state.as";
 import { listSteps, playStep } from "./steps.as";
 import { turnList } from "./turn-set.as";
+import { canReachGoal } from "./search/goal.as";
 import { goalTurn, listTurns, TURNS_WORKSPACE_BYTES } from "./turns.as";
 
 /** Three workspaces: our turns, replies, and winning turns; then three boards, a state with a list of steps, and recent refutations. */
@@ -19,18 +20,22 @@ const ESCAPES: usize = STEP_LIST + 4 * MAX_MOVES;
 const MAX_ESCAPES: usize = 32;
 export const FORCED_WIN_BYTES: usize = ESCAPES + 4 * MAX_ESCAPES;
 
+/** What counts as a win: any end; goals; goals by the search's exact test, which needs its workspace (`useGoalWorkspace`) and is faster. */
+const ANY_END: i32 = 0;
+const FAST_GOALS: i32 = 2;
+
 /** A turn captures at most two enemies: each capture needs a step of the enemy piece, which costs two steps. */
 const MAX_LOST: i32 = 2;
 /** Immobilization is not searched for if more enemies than this can move. */
 const TOO_MANY_TO_HOLD: i32 = 3;
 
 /**
- * A turn by which `mover` wins immediately, preferably by goal; 0 if there is none. Unless `goalsOnly`, elimination of the rabbits and
+ * A turn by which `mover` wins immediately, preferably by goal; 0 if there is none. With `ends` 0, elimination of the rabbits and
  * immobilization (if few enemies can move) are searched too. `made` is scratch space for a board.
  */
-export function winningTurn(board: usize, mover: i32, goalsOnly: bool, workspace: usize, made: usize): u32 {
+export function winningTurn(board: usize, mover: i32, ends: i32, workspace: usize, made: usize): u32 {
   const goal = goalTurn(board, mover, workspace);
-  if (goal || goalsOnly) return goal;
+  if (goal || ends != ANY_END) return goal;
   const enemy = piecesOf(board, 1 - mover);
   const rabbits = popcnt(ofKind(board, 0) & enemy);
   const free = popcnt(enemy & ~frozenPieces(board, 1 - mover));
@@ -46,13 +51,13 @@ export function winningTurn(board: usize, mover: i32, goalsOnly: bool, workspace
 }
 
 /** Whether `mover`, having just moved, has won or wins after every reply. */
-export function isForced(board: usize, mover: i32, goalsOnly: bool, workspace: usize): bool {
+export function isForced(board: usize, mover: i32, ends: i32, workspace: usize): bool {
   const winner = winnerAfter(board, mover);
   if (winner != NO_WINNER) return winner == mover;
   for (let i: usize = 0; i < MAX_ESCAPES; i++) {
     const at = workspace + ESCAPES + (i << 2);
     const turn = load<u32>(at);
-    if (!turn || !isLegal(board, 1 - mover, turn, workspace) || !escapes(board, mover, turn, goalsOnly, workspace)) continue;
+    if (!turn || !isLegal(board, 1 - mover, turn, workspace) || !escapes(board, mover, turn, ends, workspace)) continue;
     // A refutation that worked moves towards the front.
     const earlier = i > 0 ? at - 4 : at;
     store<u32>(at, load<u32>(earlier));
@@ -61,9 +66,9 @@ export function isForced(board: usize, mover: i32, goalsOnly: bool, workspace: u
   }
   // An escape is often short: short replies are tried before all are listed.
   return (
-    allLoseTo(board, mover, 1, 0, goalsOnly, workspace) &&
-    allLoseTo(board, mover, 2, 1, goalsOnly, workspace) &&
-    allLoseTo(board, mover, MAX_STEPS, 2, goalsOnly, workspace)
+    allLoseTo(board, mover, 1, 0, ends, workspace) &&
+    allLoseTo(board, mover, 2, 1, ends, workspace) &&
+    allLoseTo(board, mover, MAX_STEPS, 2, ends, workspace)
   );
 }
 
@@ -86,24 +91,26 @@ function hasMove(list: usize, count: i32, move: i32): bool {
 }
 
 /** Whether a reply leaves `mover` without a winning turn. */
-function escapes(board: usize, mover: i32, reply: u32, goalsOnly: bool, workspace: usize): bool {
+function escapes(board: usize, mover: i32, reply: u32, ends: i32, workspace: usize): bool {
   const after = workspace + BOARDS + NODE_BYTES;
   copyBoard(after, board);
   makeTurn(after, reply);
   const winner = winnerAfter(after, 1 - mover);
   if (winner == mover) return false;
-  return winner != NO_WINNER || winningTurn(after, mover, goalsOnly, workspace + WINS, after + NODE_BYTES) == 0;
+  if (winner != NO_WINNER) return true;
+  if (ends == FAST_GOALS) return !canReachGoal(after, mover, MAX_STEPS);
+  return winningTurn(after, mover, ends, workspace + WINS, after + NODE_BYTES) == 0;
 }
 
 /** Whether all replies of more than `known` and at most `most` steps lose. */
-function allLoseTo(board: usize, mover: i32, most: i32, known: u32, goalsOnly: bool, workspace: usize): bool {
+function allLoseTo(board: usize, mover: i32, most: i32, known: u32, ends: i32, workspace: usize): bool {
   const count = listTurns(board, 1 - mover, most, workspace + REPLIES);
   const replies = turnList();
   for (let i = 0; i < count; i++) {
     const entry = replies[i];
     if (entry.steps <= known) continue;
     const reply = entry.turn;
-    if (!escapes(board, mover, reply, goalsOnly, workspace)) continue;
+    if (!escapes(board, mover, reply, ends, workspace)) continue;
     memory.copy(workspace + ESCAPES + 4, workspace + ESCAPES, 4 * (MAX_ESCAPES - 1));
     store<u32>(workspace + ESCAPES, reply);
     return false;
@@ -112,7 +119,7 @@ function allLoseTo(board: usize, mover: i32, most: i32, known: u32, goalsOnly: b
 }
 
 /** The shortest turn of `colour` that wins by its next turn at the latest; 0 if there is none or the search is stopped. */
-export function forcedWin(board: usize, colour: i32, goalsOnly: bool, workspace: usize): u32 {
+export function forcedWin(board: usize, colour: i32, ends: i32, workspace: usize): u32 {
   memory.fill(workspace + ESCAPES, 0, 4 * MAX_ESCAPES);
   const made = workspace + BOARDS;
   const count = listTurns(board, colour, MAX_STEPS, workspace);
@@ -122,7 +129,26 @@ export function forcedWin(board: usize, colour: i32, goalsOnly: bool, workspace:
     const turn = turns[i].turn;
     copyBoard(made, board);
     makeTurn(made, turn);
-    if (isForced(made, colour, goalsOnly, workspace)) return turn;
+    if (isForced(made, colour, ends, workspace)) return turn;
   }
   return 0;
+}
+
+/**
+ * Whether `colour` has a turn after which it reaches goal against every reply. Only turns that threaten goal are tried: the others leave the
+ * opponent a free turn. Needs the goal workspace. False if the search is stopped.
+ */
+export function canForceGoal(board: usize, colour: i32, workspace: usize): bool {
+  memory.fill(workspace + ESCAPES, 0, 4 * MAX_ESCAPES);
+  const made = workspace + BOARDS;
+  const count = listTurns(board, colour, MAX_STEPS, workspace);
+  const turns = turnList();
+  for (let i = 0; i < count; i++) {
+    if ((i & 63) == 0 && stopped()) return false;
+    const turn = turns[i].turn;
+    copyBoard(made, board);
+    makeTurn(made, turn);
+    if (canReachGoal(made, colour, MAX_STEPS) && isForced(made, colour, FAST_GOALS, workspace)) return true;
+  }
+  return false;
 }

@@ -18,7 +18,7 @@ export const game: Game = {
       choices: ["free", ...Object.keys(SETUPS), ...Object.keys(OPENINGS)],
       default: "free",
       summary:
-        "free: players set up their pieces; a name: both sides start with this setup; horse-hostage: matches start with a gold horse held by silver's elephant (…-silver: a silver one)",
+        "free: players set up their pieces; a name: both sides start with this setup; horse-hostage: matches start with a gold horse held by silver's elephant (…-silver: a silver one); without-elephant: gold lacks its elephant, silver a rabbit (…-silver: silver its elephant, gold a rabbit)",
     },
   ],
   presets: {},

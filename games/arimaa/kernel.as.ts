@@ -18,7 +18,7 @@ export { countTurnsByReference } from "./reference-turns.as";
 export { listSteps, rewindTurn } from "./steps.as";
 export { goalTurn, listTurns } from "./turns.as";
 export { listGoalDefences, listOutcomes, mayCapture, quickGoalTurn } from "./rat/outcomes.as";
-export { forcedWin, isForced, winningTurn } from "./forced-win.as";
+export { canForceGoal, forcedWin, isForced, winningTurn } from "./forced-win.as";
 export { captureAtTrap } from "./search/captures.as";
 export { countTerms, evaluate, useWeights } from "./search/evaluate.as";
 export { canReachGoal } from "./search/goal.as";

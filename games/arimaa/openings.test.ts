@@ -1,4 +1,4 @@
-/** The horse-hostage openings: required properties of the positions. */
+/** The openings: required properties of the positions. */
 import { afterAll, describe, expect, test } from "vitest";
 import { randomOpening } from "../../engine/arena/play-game.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
@@ -59,3 +59,23 @@ describe.each([
     expect(lettersOf(rules.initial())).toBe(horseHostages(attacker)[0]);
   });
 });
+
+test.each([
+  ["without-elephant", "E", "r"],
+  ["without-elephant-silver", "e", "R"],
+])(
+  "%s: one elephant and one rabbit of the other side are missing, gold is to move",
+  async (setup, elephant, rabbit) => {
+    const rules = unwrap(await game.open({ setup })) as ArimaaRules;
+    const positions = rules.openings ?? [];
+    expect(new Set(positions.map(lettersOf)).size).toBe(8);
+    for (const position of positions) {
+      const letters = lettersOf(position);
+      expect(position[SIDE]).toBe(0);
+      expect(letters.replaceAll(".", "")).toHaveLength(30);
+      expect(letters).not.toContain(elephant);
+      expect(letters.split(rabbit)).toHaveLength(8);
+    }
+    await rules.close();
+  },
+);

@@ -1,9 +1,11 @@
-/**
- * Opening positions for matches: the elephant-horse attack of paper 004, with the attacker's horse held hostage by the other elephant near the
- * attacked trap. Composed by us after its description; gold attacks in the west and is to move.
- */
+/** Opening positions for matches, after descriptions in paper 004. */
 import { mirrored, turned } from "./setup/edit.ts";
+import { setupRows } from "./setups.ts";
 
+/**
+ * The elephant-horse attack, with the attacker's horse held hostage by the other elephant near the attacked trap. Composed by us; gold attacks in
+ * the west and is to move.
+ */
 const HORSE_HOSTAGES: readonly (readonly string[])[] = [
   // Held on a6, everything at home: camel on g3, horse on d3, dog on b3.
   ["rrr.drrr", "rhcdmc.r", "He.E..h.", "........", "........", ".D.H..M.", "R.C..C.R", "RRRDRRR."],
@@ -37,5 +39,29 @@ export function horseHostages(attacker: number): string[] {
     .map((letters) => (attacker === 0 ? letters : turned(letters)));
 }
 
-/** The attacker by the name of the variant. */
-export const OPENINGS: Readonly<Record<string, number>> = { "horse-hostage": 0, "horse-hostage-silver": 1 };
+/** 99of9 on both sides; one side lacks its elephant, the other one of its eight rabbits. Gold is to move. */
+function elephantForRabbit(withoutElephant: number): string[] {
+  const rows = setupRows("99of9");
+  const gold = `${".".repeat(48)}${rows.slice(8)}${rows.slice(0, 8)}`;
+  const silver = turned(gold);
+  const letters = [...gold].map((letter, at) => (letter === "." ? silver[at]! : letter));
+  const [elephant, rabbit] = withoutElephant === 0 ? ["E", "r"] : ["e", "R"];
+  const rabbits = letters.flatMap((letter, at) => (letter === rabbit ? [at] : []));
+  return rabbits.map((gone) =>
+    letters.map((letter, at) => (letter === elephant || at === gone ? "." : letter)).join(""),
+  );
+}
+
+export interface Opening {
+  readonly side: number;
+  /** 64 letters each. */
+  positions(): string[];
+}
+
+/** By the name of the variant. */
+export const OPENINGS: Readonly<Record<string, Opening>> = {
+  "horse-hostage": { side: 0, positions: () => horseHostages(0) },
+  "horse-hostage-silver": { side: 1, positions: () => horseHostages(1) },
+  "without-elephant": { side: 0, positions: () => elephantForRabbit(0) },
+  "without-elephant-silver": { side: 0, positions: () => elephantForRabbit(1) },
+};

@@ -18,11 +18,11 @@ import { composedPosition, TRAY } from "./compose.ts";
 import { NAMED_SETUP } from "./constants.ts";
 import { PLAYING, STATE_BYTES } from "./layout.ts";
 import { formatMove, isQuietStep, parseMove, stepPath } from "./moves.ts";
-import { horseHostages, OPENINGS } from "./openings.ts";
+import { OPENINGS } from "./openings.ts";
 import { formatPosition, parsePosition } from "./position.ts";
-import { planHints, ratKind } from "./rat/rat.ts";
+import { planHints, ratKinds } from "./rat/rat.ts";
 import { evaluatorSpec } from "./search/evaluator.ts";
-import { alphabetaKind, bestKind } from "./search/players.ts";
+import { alphabetaKinds, bestKind } from "./search/players.ts";
 import { setupDraft } from "./setup/draft.ts";
 import { setupMove } from "./setups.ts";
 import { viewOf } from "./view.ts";
@@ -32,7 +32,7 @@ export type PlayerKindsOf = (rules: ArimaaRules) => readonly PlayerKind[];
 /** The game's own player kinds. */
 export function playerKindsOf(rules: ArimaaRules): readonly PlayerKind[] {
   const { board } = rules;
-  return [bestKind(board, planHints(board)), ratKind(rules, board), alphabetaKind(board), randomKind(rules)];
+  return [bestKind(board, planHints(board)), ...ratKinds(rules, board), ...alphabetaKinds(board), randomKind(rules)];
 }
 
 export class ArimaaRules extends KernelGame implements OpenGame {
@@ -51,9 +51,8 @@ export class ArimaaRules extends KernelGame implements OpenGame {
   /** With `playerKinds` a front end adds kinds to those of the game, such as external engines. */
   constructor(game: Game, options: OptionValues, playerKinds: PlayerKindsOf = playerKindsOf) {
     super(game, options, formatOptions(game.options, options));
-    const attacker = OPENINGS[String(options["setup"])];
-    if (attacker !== undefined)
-      this.openings = horseHostages(attacker).map((letters) => this.board.position(letters, attacker));
+    const opening = OPENINGS[String(options["setup"])];
+    if (opening) this.openings = opening.positions().map((letters) => this.board.position(letters, opening.side));
     this.evaluators = [evaluatorSpec(this.board)];
     this.playerKinds = playerKinds(this);
   }

@@ -30,6 +30,12 @@ const EXPECTED_COUNTS: Readonly<Record<BlockRule, readonly (readonly [representa
     ],
   };
 
+/** How sets are classified: soundly for a block rule, or not at all: every set is its own representative, for comparisons. */
+export type Classes = BlockRule | "none";
+
+/** Kinds of classes in the kernel (classes.as.ts). */
+const KINDS: Readonly<Record<Classes, number>> = { draw: 0, pips: 1, none: 2 };
+
 const PROGRESS_MS = 200;
 /** Places in the kernel's record of a size (sets.as.ts). */
 const REPRESENTATIVE_OF_SET = 0;
@@ -47,11 +53,13 @@ export function positionsOf(elements: number): number {
   return 28 * binomial(28, elements - 1) * (2 ** (elements - 1) - 2);
 }
 
-export function representativesOf(rule: BlockRule, elements: number): number {
+export function representativesOf(rule: Classes, elements: number): number {
+  if (rule === "none") return setsOf(elements);
   return EXPECTED_COUNTS[rule][elements - MIN_ELEMENTS]?.[0] ?? Number.NaN;
 }
 
-export function entriesOf(rule: BlockRule, elements: number): number {
+export function entriesOf(rule: Classes, elements: number): number {
+  if (rule === "none") return positionsOf(elements);
   return EXPECTED_COUNTS[rule][elements - MIN_ELEMENTS]?.[1] ?? Number.NaN;
 }
 
@@ -60,16 +68,16 @@ function sizesUpTo(elements: number): number[] {
 }
 
 /** Entries of all sizes up to this one. */
-export function entriesUpTo(rule: BlockRule, elements: number): number {
+export function entriesUpTo(rule: Classes, elements: number): number {
   return sizesUpTo(elements).reduce((sum, size) => sum + entriesOf(rule, size), 0);
 }
 
-export function catalogueBytes(rule: BlockRule, elements: number): number {
+export function catalogueBytes(rule: Classes, elements: number): number {
   return sizesUpTo(elements).reduce((sum, size) => sum + 6 * setsOf(size) + 8 * representativesOf(rule, size), 300_000);
 }
 
 export class Catalogue {
-  readonly rule: BlockRule;
+  readonly rule: Classes;
   readonly sizes: readonly number[];
   /** Setup calls of threads that use the catalogue. */
   readonly use: readonly KernelCall[];
@@ -77,7 +85,7 @@ export class Catalogue {
   readonly #kernel: Kernel<Exports>;
 
   /** Allocates memory; the classes are not built yet. */
-  constructor(kernel: Kernel<Exports>, rule: BlockRule, elements: number) {
+  constructor(kernel: Kernel<Exports>, rule: Classes, elements: number) {
     this.rule = rule;
     this.#kernel = kernel;
     this.sizes = sizesUpTo(elements);
@@ -105,7 +113,7 @@ export class Catalogue {
   /** The call that builds the classes of a size and returns their number. */
   #buildCall(size: number, scratch: Address): KernelCall {
     const first = size === MIN_ELEMENTS ? 0 : entriesUpTo(this.rule, size - 1);
-    return this.#kernel.calls.buildClasses(size, Number(this.rule === "pips"), first, scratch);
+    return this.#kernel.calls.buildClasses(size, KINDS[this.rule], first, scratch);
   }
 
   /** Builds one size on a thread of a pool. */

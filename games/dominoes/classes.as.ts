@@ -32,12 +32,15 @@ function imageOf(permutation: i32, tiles: u32, twice: i32): u32 {
   return twice == NO_TILE ? rankTiles(image) : rankSet(image, mappedTile(permutation, twice));
 }
 
+/** Kinds of classes: by permutations of numbers; only by those that preserve every comparison of pips between two hands; every set its own. */
+const BY_PIPS: i32 = 1;
+const EACH_SET: i32 = 2;
+
 /**
- * Classes of one size by permutations of numbers; with `pips` only by those that preserve every comparison of pips between two hands.
- * `first`: the first entry of the size. The first word of the scratch counts the visited sets. Returns the number of representatives,
+ * Classes of one size, of a kind. `first`: the first entry of the size. The first word of the scratch counts the visited sets. Returns the number of representatives,
  * or 0 if stopped.
  */
-export function buildClasses(size: i32, pips: bool, first: u32, scratch: usize): u32 {
+export function buildClasses(size: i32, kind: i32, first: u32, scratch: usize): u32 {
   const sets = setCount(size);
   const representatives = representativesOf(size);
   memory.fill(representatives, 0xff, <usize>sets << 2);
@@ -51,9 +54,9 @@ export function buildClasses(size: i32, pips: bool, first: u32, scratch: usize):
     const tiles = <u32>found;
     const twice = <i32>(found >> 32);
     const before = count;
-    count = pips
+    count = kind == BY_PIPS
       ? markByPips(size, tiles, twice, count, scratch)
-      : markOrbit(size, tiles, twice, count);
+      : markOrbit(size, tiles, twice, count, kind == EACH_SET ? 1 : PERMUTATIONS);
     const positions = positionsOf(tiles, size);
     for (let each = before; each < count; each++) {
       store<u32>(entriesOfRepresentatives(size) + (<usize>each << 2), entry);
@@ -66,10 +69,11 @@ export function buildClasses(size: i32, pips: bool, first: u32, scratch: usize):
   return count;
 }
 
-function markOrbit(size: i32, tiles: u32, twice: i32, representative: u32): u32 {
+/** By the first `permutations`; the first of all is the identity. */
+function markOrbit(size: i32, tiles: u32, twice: i32, representative: u32, permutations: i32): u32 {
   const representatives = representativesOf(size);
   store<u32>(setsOfRepresentatives(size) + (<usize>representative << 2), imageOf(0, tiles, twice));
-  for (let permutation = 0; permutation < PERMUTATIONS; permutation++) {
+  for (let permutation = 0; permutation < permutations; permutation++) {
     const image = imageOf(permutation, tiles, twice);
     if (load<u32>(representatives + (<usize>image << 2)) != UNSEEN) continue;
     store<u32>(representatives + (<usize>image << 2), representative);

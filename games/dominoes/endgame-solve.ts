@@ -4,12 +4,14 @@ import type { CheckedEntries, SolvedTable, SolveOptions, TableIdentity } from ".
 import type { KernelPool } from "../../engine/kernel/pool.ts";
 import { sampledCounts } from "../../engine/solve/histogram.ts";
 import { Board } from "./board.ts";
-import { Catalogue, entriesOf, representativesOf } from "./catalogue.ts";
+import { Catalogue, entriesOf, representativesOf, type Classes } from "./catalogue.ts";
 import { type BlockRule, endgameVariant } from "./options.ts";
 
 export interface Endgame {
   readonly elements: number;
   readonly blocked: BlockRule;
+  /** By default those that are sound for the block rule. */
+  readonly classes?: Classes;
 }
 
 /** Work units per size, for progress and cancellation. */
@@ -19,11 +21,11 @@ const UNSOLVED = 127;
 
 /** A kernel with a built catalogue and a thread pool. */
 async function openKernel(
-  { elements, blocked }: Endgame,
+  { elements, blocked, classes = blocked }: Endgame,
   { threads, signal, onProgress }: Omit<SolveOptions, "checkpoint">,
 ): Promise<{ board: Board; catalogue: Catalogue; pool: KernelPool }> {
   const board = new Board(endgameVariant(blocked));
-  const catalogue = new Catalogue(board.kernel, blocked, elements);
+  const catalogue = new Catalogue(board.kernel, classes, elements);
   const pool = board.kernel.startPool(threads, () => [...board.setup(), ...catalogue.use]);
   try {
     for (const [done, size] of catalogue.sizes.entries()) {
@@ -65,7 +67,7 @@ export async function solveEndgame(
   const { threads, signal, onProgress, checkpoint } = options;
   const { board, catalogue, pool } = await openKernel(endgame, options);
   const { memory } = board.kernel;
-  const { elements, blocked } = endgame;
+  const { elements, blocked, classes = blocked } = endgame;
   const values = memory.allocate(identity.entries);
   const entries = (): Uint8Array => memory.bytes(values, identity.entries);
   let saving: Promise<void> | null = null;
@@ -76,8 +78,8 @@ export async function solveEndgame(
     if (!(await checkpoint?.restore(entries()))) entries().fill(UNSOLVED);
     let below = 0;
     for (let size = 3; size <= elements; size++) {
-      const count = representativesOf(blocked, size);
-      const sizeEnd = below + entriesOf(blocked, size);
+      const count = representativesOf(classes, size);
+      const sizeEnd = below + entriesOf(classes, size);
       const firstEntries = catalogue.entriesOfRepresentatives(size);
       await inChunks(threads, count, async (start, end) => {
         const last = end < count ? (firstEntries[end] as number) : sizeEnd;

@@ -6,10 +6,11 @@ import type { Position } from "../../engine/contracts/position.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tableSuite } from "../../engine/contracts/suites/table-suite.ts";
 import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
-import type { CheckpointHooks, Table, TableSpec } from "../../engine/contracts/table.ts";
+import type { CheckpointHooks, Rank, Table, TableSpec } from "../../engine/contracts/table.ts";
 import { readOutcome, writeOutcome } from "../../engine/solve/outcome-values.ts";
 import { memoryEntries } from "../../engine/tables/memory-entries.ts";
 import { positionsOf, setsOf } from "./catalogue.ts";
+import { endgameSpec } from "./endgame.ts";
 import { game } from "./game.ts";
 import { formatMaterial, type Material, placesOf, unrankMaterial } from "./material.ts";
 import { referenceValue } from "./reference-endgame.fixture.ts";
@@ -235,3 +236,22 @@ describe("an interrupted build", () => {
     again.release();
   });
 });
+
+test.each(["draw", "pips"] as const)(
+  "with a table for every set of up to 4 elements: the same values as by classes (%s)",
+  async (blocked) => {
+    const spec = endgameSpec({ elements: 4, blocked, classes: "none" });
+    expect(spec.identity.entries).toBe(positionsOf(3) + positionsOf(4));
+    const done = await spec.solve({ threads: 1 });
+    const bytes = Uint8Array.from(done.bytes);
+    done.release();
+    const every = spec.open(memoryEntries(spec.identity, bytes));
+    const { table } = await solved(4, blocked);
+    for (let entry = 0; entry < bytes.length; entry += 7) {
+      const position = every.unrank(entry as Rank);
+      expect(unwrap(every.rank(position))).toBe(entry);
+      if (table.get(unwrap(table.rank(position))) !== bytes[entry])
+        expect.fail(`${every.formatPosition(position)}: ${bytes[entry]}`);
+    }
+  },
+);

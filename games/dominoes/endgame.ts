@@ -43,11 +43,11 @@ export function readEndgame(options: OptionValues): Result<Endgame> {
 }
 
 export function endgameSpec(endgame: Endgame): TableSpec {
-  const { elements, blocked } = endgame;
-  const entries = entriesUpTo(blocked, elements);
+  const { elements, blocked, classes = blocked } = endgame;
+  const entries = entriesUpTo(classes, elements);
   const identity: TableIdentity = {
     game: "dominoes",
-    name: `endgame-${elements}-${blocked}`,
+    name: `endgame-${elements}-${blocked}${classes === "none" ? "-every-set" : ""}`,
     covers: `endgames of 3 to ${elements} elements, ${blocked === "pips" ? "a blocked game goes to fewer pips" : "a blocked game is a draw"}`,
     index: "representative, ends, tiles of the mover 1",
     value: "outcome",
@@ -57,7 +57,7 @@ export function endgameSpec(endgame: Endgame): TableSpec {
     identity,
     summary: identity.covers,
     requiredEntries: entries,
-    memoryBytes: entries + catalogueBytes(blocked, elements),
+    memoryBytes: entries + catalogueBytes(classes, elements),
     solver: "dominoes endgames by size 1",
     command: `gamelore solve dominoes --elements ${elements} --blocked ${blocked}`,
     solve: (options) => solveEndgame(endgame, identity, options),
@@ -73,12 +73,12 @@ class EndgameTable implements Table {
   readonly #entries: TableEntries;
   readonly #unranked: UnrankedPosition;
 
-  constructor({ elements, blocked }: Endgame, entries: TableEntries) {
+  constructor({ elements, blocked, classes = blocked }: Endgame, entries: TableEntries) {
     this.identity = entries.identity;
     this.#entries = entries;
     this.#elements = elements;
     this.#board = new Board(endgameVariant(blocked));
-    new Catalogue(this.#board.kernel, blocked, elements).build();
+    new Catalogue(this.#board.kernel, classes, elements).build();
     const { memory } = this.#board.kernel;
     this.#unranked = new UnrankedPosition(memory, memory.allocate(UnrankedPosition.BYTES));
   }

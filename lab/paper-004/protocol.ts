@@ -1,47 +1,57 @@
 /** Shared by the experiments of paper 004: players, positions, number of games. The paper prints no tables: its claims are sentences. */
 import type { Cell, MatchMeasurement } from "../experiment.ts";
+import { bot } from "./opponents.ts";
 
 export const PAPER = "Trippen: Plans, Patterns and Move Categories Guiding a Highly Selective Search (2009)";
 
-const RAT = "rat";
+/** Opponents by row. P1 bots search one turn, P2 bots two. */
+export interface Opponent {
+  readonly row: string;
+  readonly player: string;
+  /** A program that sets up its own pieces, and cannot continue a position as silver. */
+  readonly isProgram?: boolean;
+}
 
-/**
- * P1 bots search one turn, P2 bots two. The paper's were families with different evaluations; ours are full-width alpha-beta with two evaluations: weights fitted to
- * recorded games, and hand-written weights. Fewer than four steps are still P1: a turn is always searched completely.
- */
-const WITH_EVALUATIONS = (steps: number): readonly string[] => [
-  `alphabeta(steps=${steps})`,
-  `alphabeta(steps=${steps}, eval=handmade)`,
+/** Like the bots of 2009: the sample bot of that time, and ours with a simple evaluation and nothing played out. */
+export const P1: readonly Opponent[] = [
+  { row: "p1", player: "p1" },
+  { row: "sample bot, 4 steps", player: bot("sample 4"), isProgram: true },
 ];
-export const P1: readonly string[] = WITH_EVALUATIONS(4);
-export const P2: readonly string[] = WITH_EVALUATIONS(8);
-export const STRONGER: readonly string[] = ["alphabeta(steps=8)", "best(nodes=200000, threads=1)"];
+export const P2: readonly Opponent[] = [
+  { row: "p2", player: "p2" },
+  { row: "sample bot, 8 steps", player: bot("sample 8"), isProgram: true },
+];
+export const FAIRY: Opponent = { row: "fairy (2005), 1 s a turn", player: bot("fairy"), isProgram: true };
+
+/** Ours that search goals exactly at every leaf and play captures out, with two evaluations. */
+const EXACT = (steps: number): readonly Opponent[] =>
+  [`alphabeta(steps=${steps})`, `alphabeta(steps=${steps}, eval=handmade)`].map((player) => ({ row: player, player }));
+export const EXACT_P1: readonly Opponent[] = EXACT(4);
+export const EXACT_P2: readonly Opponent[] = EXACT(8);
+export const BEST: Opponent = { row: "best(nodes=200000)", player: "best(nodes=200000, threads=1)" };
 
 /** Opening plies: named setups of both sides are random, nothing else. */
 const SETUP_PLIES = 2;
 
-/** A game takes ten to twenty core seconds: the quick setting is a smoke test with wide intervals. */
-export const QUICK_GAMES = 6;
-export const QUICK_HOSTAGES = 4;
 export const FULL_GAMES = 200;
 
-export function fromSetups(opponent: string, games: number): MatchMeasurement {
+export function fromSetups(rat: string, { player, isProgram = false }: Opponent, games: number): MatchMeasurement {
   return {
     kind: "match",
     game: "arimaa",
     variant: {},
-    players: [RAT, opponent],
+    players: [rat, player],
     limits: {},
-    openingPlies: SETUP_PLIES,
+    openingPlies: isProgram ? 0 : SETUP_PLIES,
     seat: "both",
     games,
   };
 }
 
 /** Rat's horse is held; Rat is gold in half of the cells, silver in the others. */
-export function fromHostages(opponent: string, colour: "gold" | "silver", games: number): MatchMeasurement {
+export function fromHostages(opponent: Opponent, colour: "gold" | "silver", games: number): MatchMeasurement {
   return {
-    ...fromSetups(opponent, games),
+    ...fromSetups("rat", opponent, games),
     variant: { setup: colour === "gold" ? "horse-hostage" : "horse-hostage-silver" },
     openingPlies: 0,
     seat: colour === "gold" ? "first" : "second",

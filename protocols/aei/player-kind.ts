@@ -8,6 +8,7 @@ import type { Board } from "../../games/arimaa/board.ts";
 import { game } from "../../games/arimaa/game.ts";
 import { ArimaaRules, playerKindsOf } from "../../games/arimaa/rules.ts";
 import { splitCommand } from "../external/command-text.ts";
+import { missingProgram } from "../external/installed.ts";
 import { parseSettings } from "../external/option-settings.ts";
 import { COMMAND, HASH, millisecondsSpec, OPTIONS, START } from "../external/parameters.ts";
 import { remotePlayer } from "./remote-player.ts";
@@ -37,6 +38,10 @@ function aeiKind(board: Board): PlayerKind {
     startsProgram: true,
     // The time is always written out, because such games are not reproducible.
     text: canonical,
+    unavailable: (given) => {
+      const command = splitCommand(String(given["command"] ?? ""), "aei(command=./bot --quiet)");
+      return command.ok ? missingProgram(command.value[0]) : command.error.message;
+    },
     create: async (given, _seed, signal) => {
       const command = unwrap(splitCommand(String(given["command"]), "aei(command=./bot --quiet)"));
       const spec = {

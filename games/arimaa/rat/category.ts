@@ -21,6 +21,8 @@ export interface CategoryOptions {
   readonly keep: number;
   /** Breaks ties, so that different seeds play different games. */
   readonly seed: number;
+  /** Whether the best dozen are scored again by the positional penalty of the whole board. The paper scores moved pieces only. */
+  readonly extensions: boolean;
   readonly lists?: OutcomeFlags;
   /** Whether turns that lose own pieces are allowed. */
   readonly sacrifices?: boolean;
@@ -32,7 +34,7 @@ export interface CategoryOptions {
 
 const TIE = 0.05;
 const STEP_COST = 0.7;
-/** This many turns are scored again, by the positional penalty of the whole board. */
+/** This many turns are scored again. */
 const RESCORED = 12;
 
 interface Ranked extends ScoredTurn {
@@ -41,9 +43,9 @@ interface Ranked extends ScoredTurn {
 }
 
 export function bestOf(node: SearchNode, score: Scorer, options: CategoryOptions): ScoredTurn[] {
-  const { keep, seed, lists = "all", sacrifices = false, key, stepCost = STEP_COST } = options;
+  const { keep, seed, extensions, lists = "all", sacrifices = false, key, stepCost = STEP_COST } = options;
   const best: Ranked[] = [];
-  const pool = Math.max(keep, RESCORED);
+  const pool = extensions ? Math.max(keep, RESCORED) : keep;
   node.outcomes(lists).each((outcome) => {
     if (!sacrifices && losesOwn(outcome)) return;
     const points = score(outcome);
@@ -66,6 +68,7 @@ export function bestOf(node: SearchNode, score: Scorer, options: CategoryOptions
       after: outcome.after.slice(),
     });
   });
+  if (!extensions) return best;
   const before = positionalPenalty(node.cells);
   return best
     .map(({ turn, steps, orderScore, after }) => ({

@@ -18,18 +18,23 @@ const EXCLUDED = ["figure-4"];
 /** Graphs about urgent subjects first; others follow by name. */
 const ORDER = ["rabbit-road", "camel-hostage", "frame", "elephant-horse", "opening"];
 
+/** The only strategy that the paper's Rat has a graph for. */
+const OF_PAPER = ["elephant-horse"];
+
 const loaded = new Map<string, Knowledge>();
 
 /** Loaded once per process. */
-export function loadKnowledge(graphs: boolean, patterns: boolean): Knowledge {
+export function loadKnowledge(graphs: "all" | "paper" | "none", patterns: boolean): Knowledge {
   const key = `${graphs} ${patterns}`;
   let knowledge = loaded.get(key);
   if (!knowledge) {
-    const names = graphNames().filter((name) => !EXCLUDED.includes(name));
+    const names = graphNames().filter((name) =>
+      graphs === "paper" ? OF_PAPER.includes(name) : !EXCLUDED.includes(name),
+    );
     const rank = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
     names.sort((a, b) => rank(a) - rank(b));
     knowledge = {
-      graphs: graphs ? names.map((name) => ({ name, graph: loadGraph(name) })) : [],
+      graphs: graphs === "none" ? [] : names.map((name) => ({ name, graph: loadGraph(name) })),
       patterns: patterns ? loadTrapPatterns() : NO_PATTERNS,
     };
     loaded.set(key, knowledge);

@@ -39,7 +39,7 @@ export function fallbackTurn(
     !forbidden?.(moves.reduce((now, move) => board.play(now, move), position));
   if (position[PUSH] === 0) {
     for (const keep of [8, Number.POSITIVE_INFINITY]) {
-      for (const { turn } of bestOf(node, landingScore, { keep, seed, sacrifices: true })) {
+      for (const { turn } of bestOf(node, landingScore, { keep, seed, extensions: true, sacrifices: true })) {
         const moves = movesIfLegal(board, position, turn);
         if (moves && allowed(moves)) return moves;
       }

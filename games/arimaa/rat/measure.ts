@@ -3,13 +3,14 @@ import { readFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import type { CommandOutput } from "../../../engine/contracts/command.ts";
 import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.ts";
+import { defaultsOf } from "../../../engine/contracts/options.ts";
 import type { Position } from "../../../engine/contracts/position.ts";
 import { PLAYING, STEP_COUNT } from "../layout.ts";
 import { lettersOf } from "../squares.ts";
 import { parseRecord } from "../records.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { playMoves } from "../turns.ts";
-import { ALL_TURNS, Rat, type RatSettings } from "./player.ts";
+import { ALL_TURNS, EXTENDED, Rat, RAT_PARAMETERS, ratSettings, type RatSettings } from "./player.ts";
 
 /** A middle game: some turns played, most pieces left. */
 const FIRST_TURN = 12;
@@ -23,6 +24,8 @@ interface Figures {
   readonly turns: { readonly mean: number; readonly least: number; readonly most: number };
   /** Whole turns of the side to move that were searched. */
   readonly searchedTurns: { readonly mean: number; readonly median: number; readonly most: number };
+  /** Moves of plans of the side to move: whole turns or parts. */
+  readonly ownMoves: { readonly mean: number; readonly median: number; readonly most: number };
   /** All moves made in the tree: parts of turns, replies, captures. */
   readonly tree: { readonly mean: number; readonly median: number; readonly most: number };
   readonly milliseconds: number;
@@ -44,14 +47,14 @@ export async function measureOutput(
       "bad-usage",
       `${file ?? "own play"} has no middle games; expected turns from the ${FIRST_TURN}th on`,
     );
-  const rows = [
-    { name: "best three of a category", figures: await measure(rules, settings, positions, signal) },
-    { name: "best one", figures: await measure(rules, { ...settings, keep: 1 }, positions, signal) },
-    {
-      name: "all plans tried",
-      figures: await measure(rules, { ...settings, patience: ALL_TURNS }, positions, signal),
-    },
+  const variants: readonly (readonly [string, RatSettings])[] = [
+    ["best three of a category", settings],
+    ["best one", { ...settings, keep: 1 }],
+    ["all plans tried", { ...settings, patience: ALL_TURNS }],
+    ["rat-extended", ratSettings({ ...defaultsOf(RAT_PARAMETERS), ...EXTENDED }, settings.seed)],
   ];
+  const rows: { readonly name: string; readonly figures: Figures }[] = [];
+  for (const [name, each] of variants) rows.push({ name, figures: await measure(rules, each, positions, signal) });
   return {
     lines: [
       `${positions.length} middle games of ${file ?? "own play"}: ${rounded(rows[0]!.figures.turns.mean)} distinct turns on average (${rounded(rows[0]!.figures.turns.least)} to ${rounded(rows[0]!.figures.turns.most)})`,
@@ -66,8 +69,8 @@ function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[2K${text}\r`);
 }
 
-function figuresLine(name: string, { searchedTurns, tree, milliseconds, firstPlan }: Figures): string {
-  return `${name}: ${searchedTurns.mean.toFixed(1)} turns searched (median ${searchedTurns.median}, most ${searchedTurns.most}); ${tree.mean.toFixed(1)} moves in the tree (median ${tree.median}, most ${tree.most}); ${milliseconds.toFixed(0)} ms a turn; the first plan was chosen in ${(100 * firstPlan).toFixed(0)} %`;
+function figuresLine(name: string, { searchedTurns, ownMoves, tree, milliseconds, firstPlan }: Figures): string {
+  return `${name}: ${searchedTurns.mean.toFixed(1)} turns searched (median ${searchedTurns.median}, most ${searchedTurns.most}); ${ownMoves.mean.toFixed(1)} own moves (median ${ownMoves.median}, most ${ownMoves.most}); ${tree.mean.toFixed(1)} moves in the tree (median ${tree.median}, most ${tree.most}); ${milliseconds.toFixed(0)} ms a turn; the first plan was chosen in ${(100 * firstPlan).toFixed(0)} %`;
 }
 
 function rounded(value: number): string {
@@ -83,6 +86,7 @@ async function measure(
   const rat = new Rat(rules, rules.board, settings);
   const turns: number[] = [];
   const searchedTurns: number[] = [];
+  const ownMoves: number[] = [];
   const tree: number[] = [];
   let firstPlan = 0;
   const started = performance.now();
@@ -91,6 +95,7 @@ async function measure(
     showProgress(`measured ${index} of ${positions.length} positions`);
     const { report } = await rat.choose({ position, limits: {}, signal, forbidden: undefined });
     searchedTurns.push(report.turnsSearched);
+    ownMoves.push(report.ownMoves);
     tree.push(report.nodes);
     if (report.best?.plans[0] === report.plans[0]?.plan.name) firstPlan++;
     await setImmediate();
@@ -101,11 +106,16 @@ async function measure(
   return {
     positions: positions.length,
     turns: { mean: mean(turns), least: Math.min(...turns), most: Math.max(...turns) },
-    searchedTurns: { mean: mean(searchedTurns), median: median(searchedTurns), most: Math.max(...searchedTurns) },
-    tree: { mean: mean(tree), median: median(tree), most: Math.max(...tree) },
+    searchedTurns: summary(searchedTurns),
+    ownMoves: summary(ownMoves),
+    tree: summary(tree),
     milliseconds,
     firstPlan: firstPlan / positions.length,
   };
+}
+
+function summary(list: readonly number[]): { mean: number; median: number; most: number } {
+  return { mean: mean(list), median: median(list), most: Math.max(...list) };
 }
 
 function mean(list: readonly number[]): number {

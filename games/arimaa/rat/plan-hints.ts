@@ -17,10 +17,10 @@ export function planHints(board: Board): Hints {
   return (position, stopped) => {
     if (position[STEP_COUNT] !== 0) return [];
     kernel ??= new RatKernel(board);
-    knowledge ??= loadKnowledge(true, true);
+    knowledge ??= loadKnowledge("all", true);
     const analysis = new Analysis(new SearchNode(kernel, position));
     // Not ply 0: at the root Rat also searches for forced wins, which the other search finds faster.
-    const plans = listPlans({ analysis, ply: 1, knowledge, keep: KEEP, seed: 1, stopped });
+    const plans = listPlans({ analysis, ply: 1, knowledge, keep: KEEP, seed: 1, extensions: true, stopped });
     return plans.flatMap((plan) => (stopped() ? [] : plan.moves().map(({ turn }) => turn)));
   };
 }

@@ -1,6 +1,7 @@
 /** Every plan has positions in which it must and must not apply; and the order follows the material at stake. */
 import { afterAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
+import { goalFacts } from "../facts.fixture.ts";
 import { game } from "../game.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { Analysis } from "./analysis.ts";
@@ -16,11 +17,14 @@ const kernel = new RatKernel(rules.board);
 afterAll(() => rules.close());
 
 const positions = readPlanPositions(new URL("plans.positions", import.meta.url));
-const knowledge = loadKnowledge(true, true);
+const knowledge = loadKnowledge("all", true);
 
 function plansIn(text: string, ply = 0, tried: readonly PlanName[] = []): Plan[] {
   const analysis = new Analysis(new SearchNode(kernel, unwrap(rules.parsePosition(text.replaceAll("/", "")))));
-  return listPlans({ analysis, ply, knowledge, keep: 3, seed: 1, stopped: () => false }, new Set(tried));
+  return listPlans(
+    { analysis, ply, knowledge, keep: 3, seed: 1, extensions: true, stopped: () => false },
+    new Set(tried),
+  );
 }
 const names = (plans: readonly Plan[]): PlanName[] => plans.map(({ name }) => name);
 
@@ -85,4 +89,22 @@ describe("the order", () => {
     expect(names(plansIn(opening, 2))).not.toContain("pattern");
     expect(names(plansIn(opening, 0, ["pattern"]))).toEqual(["elephant to the middle"]);
   });
+});
+
+test("a goal that no reply stops comes first, in most of the known positions with one", () => {
+  const known = goalFacts.slice(0, 10);
+  const found = known.filter(({ side, board }) => {
+    const [first] = plansIn(`${side} ${board}`);
+    return first?.name === "goal preparation" && first.wins?.() === true;
+  });
+  expect(found.length).toBeGreaterThan(known.length / 2);
+});
+
+test("without extensions: the paper's plans only, and no search for forced goals", () => {
+  for (const { side, board } of goalFacts.slice(0, 10)) {
+    const analysis = new Analysis(new SearchNode(kernel, unwrap(rules.parsePosition(`${side} ${board}`))));
+    const plans = listPlans({ analysis, ply: 0, knowledge, keep: 3, seed: 1, extensions: false, stopped: () => false });
+    expect(names(plans)).not.toContain("goal defence");
+    expect(plans.some(({ wins }) => wins !== undefined)).toBe(false);
+  }
 });

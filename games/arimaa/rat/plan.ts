@@ -33,6 +33,8 @@ export interface PlanContext {
   /** The number of moves a category keeps. */
   readonly keep: number;
   readonly seed: number;
+  /** Whether to use what the paper does not describe: goal defences as a plan, forced goals, the positional penalty of whole boards. */
+  readonly extensions: boolean;
   /** True when the search must end: expensive work is skipped then. */
   stopped(): boolean;
 }

@@ -43,7 +43,15 @@ function plansOutput(rules: ArimaaRules, text: string): CommandOutput {
   if (rules.result(position) !== null) throw new GameloreError("bad-position", "the game has ended in this position");
   const kernel = new RatKernel(rules.board);
   const analysis = new Analysis(new SearchNode(kernel, position));
-  const context = { analysis, ply: 0, knowledge: loadKnowledge(true, true), keep: 3, seed: 1, stopped: () => false };
+  const context = {
+    analysis,
+    ply: 0,
+    knowledge: loadKnowledge("all", true),
+    keep: 3,
+    seed: 1,
+    extensions: true,
+    stopped: () => false,
+  };
   const plans = listPlans(context).map((plan) => describedPlan(analysis, plan));
   return {
     lines: [...analysisLines(analysis), "", ...planLines(plans)],

@@ -11,6 +11,7 @@ import { SIDE } from "../layout.ts";
 import { distance } from "./graphs/board.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { playMoves } from "../turns.ts";
+import { ratSettings } from "./player.ts";
 import { cellsOf } from "./rat-kernel.ts";
 import { CAMEL, ELEPHANT, OWN, rowOf } from "./evaluate.ts";
 
@@ -18,6 +19,7 @@ const rules = unwrap(await game.open({})) as ArimaaRules;
 afterAll(() => rules.close());
 
 const kind = rules.playerKinds.find(({ name }) => name === "rat")!;
+const extended = rules.playerKinds.find(({ name }) => name === "rat-extended")!;
 const position = (text: string): Position => unwrap(rules.parsePosition(text.replaceAll("/", "")));
 const MIDDLE = position("g r.rd.rrr/rhc..chr/...e..../..m..E../....H.../.H..M.../R.CD.C.R/RRR.DRRR");
 
@@ -77,10 +79,10 @@ test("it reports candidate plans in order, with reasons", async () => {
 });
 
 /** From lost games: another plan came first and was confirmed, and the camel was taken hostage in the next turns. */
-describe("the camel is not left in danger for no gain", () => {
+describe("rat-extended does not leave the camel in danger for no gain", () => {
   const camelAfter = async (text: string): Promise<{ row: number; away: number }> => {
     const start = position(text);
-    const rat = await kind.create(defaultsOf(kind.parameters), 1);
+    const rat = await extended.create(defaultsOf(extended.parameters), 1);
     const { info } = await rat.choose(start, {});
     await rat.close();
     const cells = cellsOf(playMoves(rules.board, start, info.pv), start[SIDE] as number);
@@ -97,6 +99,23 @@ describe("the camel is not left in danger for no gain", () => {
     const { row } = await camelAfter("g rrr..rrr/rcd..dcr/.h....mh/..M...../H.e.E..H/R..DC.RR/R.C.D.../.R.R.R.R");
     expect(row).toBeLessThan(5);
   });
+});
+
+test("rat is the paper's, rat-extended has what the paper does not describe; patience over 1 means extensions, as it always did", async () => {
+  const textOf = async (each: typeof kind, given: Record<string, string>): Promise<string> => {
+    const player = await each.create(unwrap(parseOptions(each.parameters, given)), 1);
+    await player.close();
+    return player.text;
+  };
+  expect(await textOf(kind, {})).toBe("rat");
+  expect(await textOf(extended, {})).toBe("rat(patience=10)");
+  expect(await textOf(kind, { patience: "10" })).toBe("rat(patience=10)");
+  const settings = (given: Record<string, string>) => ratSettings(unwrap(parseOptions(kind.parameters, given)), 1);
+  expect(settings({}).extensions).toBe(false);
+  expect(settings({}).knowledge.graphs.map(({ name }) => name)).toEqual(["elephant-horse"]);
+  expect(settings({ patience: "2" }).extensions).toBe(true);
+  expect(settings({ patience: "2" }).knowledge.graphs).toHaveLength(5);
+  expect(settings({ patience: "2", extensions: "no" }).extensions).toBe(false);
 });
 
 test("it beats random play from either side", async () => {

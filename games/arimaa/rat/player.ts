@@ -6,6 +6,8 @@ import type { OpenGame } from "../../../engine/contracts/game.ts";
 import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../../engine/contracts/options.ts";
 import type { Candidate, Limits, Player, PlayerKind, SearchInfo } from "../../../engine/contracts/player.ts";
+import { playerText, withDefaults } from "../../../engine/search/parameters.ts";
+import { presetKind } from "../../../engine/search/preset.ts";
 import { reportInfo } from "../../../engine/search/info-reporter.ts";
 import type { Board, Turn } from "../board.ts";
 import { PLAYING, PUSH } from "../layout.ts";
@@ -57,8 +59,17 @@ export const RAT_PARAMETERS: readonly OptionSpec[] = [
     kind: "integer",
     min: 1,
     max: ALL_TURNS,
-    default: 10,
-    summary: "whole turns to search before a plan that no reply refutes is accepted (1: the first such plan)",
+    default: 1,
+    summary:
+      "whole turns to search before a plan that no reply refutes is accepted (1: the first such plan, as in the paper)",
+  },
+  {
+    name: "extensions",
+    kind: "choice",
+    choices: ["auto", "yes", "no"],
+    default: "auto",
+    summary:
+      "what the paper does not have: goal defence as a plan, forced goals, positional penalties of whole boards, further graphs; auto: if patience is over 1",
   },
   {
     name: "milliseconds",
@@ -74,6 +85,7 @@ export interface RatSettings {
   readonly keep: number;
   readonly plies: number;
   readonly patience: number;
+  readonly extensions: boolean;
   readonly milliseconds: number | null;
   readonly knowledge: Knowledge;
   readonly seed: number;
@@ -81,25 +93,41 @@ export interface RatSettings {
 
 export function ratSettings(parameters: OptionValues, seed: number): RatSettings {
   const milliseconds = parameters["milliseconds"];
+  const patience = Number(parameters["patience"]);
+  const extensions = parameters["extensions"] === "auto" ? patience > 1 : parameters["extensions"] === "yes";
+  const graphs = parameters["graphs"] === "no" ? "none" : extensions ? "all" : "paper";
   return {
     keep: Number(parameters["best"]),
     plies: Number(parameters["plies"]),
-    patience: Number(parameters["patience"]),
+    patience,
+    extensions,
     milliseconds: typeof milliseconds === "number" ? milliseconds : null,
-    knowledge: loadKnowledge(parameters["graphs"] === "yes", parameters["patterns"] === "yes"),
+    knowledge: loadKnowledge(graphs, parameters["patterns"] === "yes"),
     seed,
   };
 }
 
-export function ratKind(rules: OpenGame, board: Board): PlayerKind {
+/** The settings of `rat-extended`. */
+export const EXTENDED: OptionValues = { patience: 10 };
+
+/** `rat`, as the paper describes it, and `rat-extended`. */
+export function ratKinds(rules: OpenGame, board: Board): readonly PlayerKind[] {
+  const rat = ratKind(rules, board);
+  const summary = "rat with further checks and graphs, which compares ten turns before it is content with a plan";
+  return [rat, presetKind("rat-extended", summary, rat, EXTENDED)];
+}
+
+function ratKind(rules: OpenGame, board: Board): PlayerKind {
   return {
     name: "rat",
-    summary: "plans from an analysis of the position, few moves of each, confirmed by a selective search (paper 004)",
+    summary:
+      "plans from an analysis of the position, few moves of each, confirmed by a selective search, as in paper 004",
     parameters: RAT_PARAMETERS,
-    create: async (parameters, seed): Promise<Player> => {
+    create: async (given, seed): Promise<Player> => {
+      const parameters = withDefaults(RAT_PARAMETERS, given);
       const rat = new Rat(rules, board, ratSettings(parameters, seed));
       return new TurnPlayer(
-        ratText(parameters),
+        playerText("rat", RAT_PARAMETERS, parameters),
         board,
         (request) => rat.choose(request),
         async () => rat.close(),
@@ -108,17 +136,14 @@ export function ratKind(rules: OpenGame, board: Board): PlayerKind {
   };
 }
 
-function ratText(parameters: OptionValues): string {
-  const given = RAT_PARAMETERS.filter(({ name, default: usual }) => parameters[name] !== usual);
-  return given.length === 0 ? "rat" : `rat(${given.map(({ name }) => `${name}=${parameters[name]}`).join(", ")})`;
-}
-
 /** The result of a search. */
 export interface SearchReport {
   readonly best: SearchedTurn | null;
   readonly plans: readonly TriedPlan[];
   readonly nodes: number;
   readonly turnsSearched: number;
+  /** Moves of plans, whole turns or parts, of the side to move. */
+  readonly ownMoves: number;
 }
 
 export class Rat {
@@ -169,7 +194,7 @@ export class Rat {
   /** Yields to the event loop between moves, so that signals are received. */
   async #search(node: SearchNode, request: TurnRequest, plies: number, started: number): Promise<SearchReport> {
     const { position, limits, signal, forbidden, onInfo } = request;
-    const { knowledge, keep, seed, patience } = this.#settings;
+    const { knowledge, keep, seed, patience, extensions } = this.#settings;
     const until = started + timeFor(limits, this.#settings.milliseconds);
     const stopped = (nodes: number): boolean =>
       this.#closed ||
@@ -177,12 +202,13 @@ export class Rat {
       nodes >= (limits.nodes ?? Number.POSITIVE_INFINITY) ||
       performance.now() >= until;
     const repeated = this.#repeated(request.position);
-    const search = new PlanSearch({ knowledge, keep, seed, plies, patience, forbidden, repeated, stopped });
+    const search = new PlanSearch({ knowledge, keep, seed, plies, patience, extensions, forbidden, repeated, stopped });
     const plans = search.plansOf(node);
     let best = null as SearchedTurn | null;
     const results = search.search(node, plans);
     const currentInfo = (): SearchInfo => {
-      const report = { best, plans, nodes: search.nodes, turnsSearched: search.turnsSearched };
+      const { nodes, turnsSearched, ownMoves } = search;
+      const report = { best, plans, nodes, turnsSearched, ownMoves };
       const moves = best && movesIfLegal(this.#board, position, best.turn);
       return infoOf(report, best && rounded(best.value), moves ?? [], plies, started);
     };
@@ -198,7 +224,8 @@ export class Rat {
     if (best) this.#remember(request.position, best.turn);
     if (best === null && !this.#closed) best = search.searchWithoutPlan(node);
     const final = best && !this.#closed ? search.useRemainingSteps(node, shortest(node, best)) : best;
-    return { best: final, plans, nodes: search.nodes, turnsSearched: search.turnsSearched };
+    const { nodes, turnsSearched, ownMoves } = search;
+    return { best: final, plans, nodes, turnsSearched, ownMoves };
   }
 
   /**
@@ -230,7 +257,7 @@ function shortest(node: SearchNode, best: SearchedTurn): SearchedTurn {
 }
 
 const MAX_REMEMBERED = 10;
-const NO_SEARCH: SearchReport = { best: null, plans: [], nodes: 0, turnsSearched: 0 };
+const NO_SEARCH: SearchReport = { best: null, plans: [], nodes: 0, turnsSearched: 0, ownMoves: 0 };
 
 function timeFor({ milliseconds }: Limits, own: number | null): number {
   return Math.min(milliseconds ?? Number.POSITIVE_INFINITY, own ?? Number.POSITIVE_INFINITY);

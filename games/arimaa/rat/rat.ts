@@ -3,4 +3,4 @@
  * `outcomes.as.ts`.
  */
 export { planHints } from "./plan-hints.ts";
-export { RAT_PARAMETERS, ratKind, ratSettings } from "./player.ts";
+export { RAT_PARAMETERS, ratKinds, ratSettings } from "./player.ts";

@@ -27,6 +27,7 @@ export interface SearchOptions {
   readonly plies: number;
   /** Whole turns to search before the search may end with a plan that no reply refutes. */
   readonly patience: number;
+  readonly extensions: boolean;
   readonly forbidden: ForbiddenPositions | undefined;
   /** Turns chosen repeatedly in recent turns: not chosen again unless they win. */
   readonly repeated: ReadonlySet<Turn>;
@@ -66,8 +67,9 @@ const EPSILON = 1e-6;
 const PENALTY_MARGIN = 0.2;
 
 export class PlanSearch {
-  /** Moves made in the whole tree, and whole turns of the side to move among them. */
+  /** Moves made in the whole tree; those of the side to move at the root, whole turns or parts; and its whole turns. */
   nodes = 0;
+  ownMoves = 0;
   turnsSearched = 0;
   readonly #options: SearchOptions;
 
@@ -102,7 +104,10 @@ export class PlanSearch {
         if (this.#stopped() && best !== null) return best;
         if (searched && (!this.#options.repeated.has(searched.turn) || searched.value > MAX_EVALUATION)) {
           tried.value = Math.max(tried.value ?? Number.NEGATIVE_INFINITY, searched.value);
-          const penaltyAfter = positionalPenalty(node.after(searched.turn, searched.steps).cells);
+          // The paper takes a later plan only if it wins more or loses less.
+          const penaltyAfter = this.#options.extensions
+            ? positionalPenalty(node.after(searched.turn, searched.steps).cells)
+            : Number.POSITIVE_INFINITY;
           const gained = searched.value - (best?.value ?? Number.NEGATIVE_INFINITY);
           if (gained > EPSILON || (gained > -EPSILON && penaltyAfter < penalty - PENALTY_MARGIN)) {
             best = searched;
@@ -123,8 +128,8 @@ export class PlanSearch {
   }
 
   #context(analysis: Analysis, ply: number, keep: number): PlanContext {
-    const { knowledge, seed } = this.#options;
-    return { analysis, ply, knowledge, keep, seed, stopped: () => this.#stopped() };
+    const { knowledge, seed, extensions } = this.#options;
+    return { analysis, ply, knowledge, keep, seed, extensions, stopped: () => this.#stopped() };
   }
 
   /** One move of a plan, and the rest of the turn. Null if the turn is not legal. */
@@ -138,6 +143,7 @@ export class PlanSearch {
     beta: number,
   ): SearchedTurn | null {
     this.nodes++;
+    if (ply === 0) this.ownMoves++;
     const after = node.after(candidate.turn, candidate.steps);
     const continues = after.steps > 0 && plan !== "goal";
     const rest = continues
@@ -220,7 +226,7 @@ export class PlanSearch {
 
   /** Whether a rabbit advance of the other side wins against every reply, whatever the material. */
   #forcesGoal(analysis: Analysis, ply: number): boolean {
-    if ((analysis.rabbits[0]?.row ?? 0) < RUNNING_ROW || this.#stopped()) return false;
+    if (!this.#options.extensions || (analysis.rabbits[0]?.row ?? 0) < RUNNING_ROW || this.#stopped()) return false;
     return goalPreparation.consider(this.#context(analysis, ply, 1))?.wins?.() === true;
   }
 
@@ -230,10 +236,11 @@ export class PlanSearch {
     let best = materialOf(node.cells);
     if (left === 0 || best >= beta || this.#stopped()) return best;
     if (!node.captures()) return best;
-    const { keep, seed } = this.#options;
+    const { keep, seed, extensions } = this.#options;
     const candidates = bestOf(node, captureScore, {
       keep,
       seed,
+      extensions,
       lists: "captures",
       sacrifices: true,
       key: capturedBy,
@@ -289,12 +296,12 @@ export class PlanSearch {
   }
 
   #fillers(node: SearchNode, keep: number): ScoredTurn[] {
-    const { knowledge, seed } = this.#options;
+    const { knowledge, seed, extensions } = this.#options;
     const evaluators = [2, 3].map((trap) => new TrapEvaluator(knowledge.patterns, node.cells, trap));
     return bestOf(
       node,
       (outcome) => evaluators.reduce((sum, evaluator) => sum + evaluator.gain(outcome), landingScore(outcome)),
-      { keep, seed, stepCost: FILLER_COST },
+      { keep, seed, extensions, stepCost: FILLER_COST },
     );
   }
 }

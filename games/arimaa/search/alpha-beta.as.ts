@@ -44,9 +44,11 @@ export const TREE_BYTES: usize = EVALUATIONS + (<usize>16 << <usize>EVALUATION_B
 
 let workspace: usize = 0;
 let selective: bool = false;
+let goalSearch: bool = true;
 let nodes: u64 = 0;
 let nodeLimit: u64 = 0;
 let aborted: bool = false;
+let uninterrupted: bool = false;
 /** Where the node count (u64) is published during the search. */
 let nodesOut: usize = 0;
 /** Of the last evaluation: see threatsOfMover. */
@@ -57,9 +59,10 @@ export function useTreeWorkspace(region: usize): void {
   workspace = region;
 }
 
-export function beginTree(isSelective: bool, limit: u64, count: usize): void {
+export function beginTree(isSelective: bool, searchesGoals: bool, limit: u64, count: usize): void {
   nodesOut = count;
   selective = isSelective;
+  goalSearch = searchesGoals;
   nodes = 0;
   nodeLimit = limit;
   aborted = false;
@@ -70,7 +73,12 @@ export function beginTree(isSelective: bool, limit: u64, count: usize): void {
 
 function mustStop(): bool {
   store<u64>(nodesOut, nodes);
-  return stopped();
+  return !uninterrupted && stopped();
+}
+
+/** Whether the search ignores a request to stop; node limits still count. */
+export function setUninterrupted(on: bool): void {
+  uninterrupted = on;
 }
 
 @inline export function isAborted(): bool { return aborted; }
@@ -128,7 +136,7 @@ function search(
   nodes++;
   const atStart = left == MAX_STEPS;
   if (atStart) {
-    if (canReachGoal(board, side, MAX_STEPS)) return WIN - turns - 1;
+    if (goalSearch && canReachGoal(board, side, MAX_STEPS)) return WIN - turns - 1;
     start = hashOf(board);
   }
   if (depth <= 0) return cachedEvaluation(board, side, left);

@@ -76,7 +76,8 @@ function evaluateTerms<T>(board: usize, side: i32, left: i32): i32 {
   for (let i = 0; i < 4; i++) value += trap<T>(board, i, side, frozenGold | frozenSilver);
   const mover = side == 0 ? 1 : -1;
   value += term<T>(STEP_LEFT, mover * left);
-  if (canReachGoal(board, 1 - side, 4)) value += term<T>(GOAL_THREAT, -mover);
+  // A term without a weight is not computed, except to count it.
+  if ((sizeof<T>() == 8 || weight(GOAL_THREAT)) && canReachGoal(board, 1 - side, 4)) value += term<T>(GOAL_THREAT, -mover);
   return side == 0 ? value : -value;
 }
 
@@ -227,7 +228,8 @@ function trap<T>(board: usize, index: i32, mover: i32, frozen: u64): i32 {
     else if (balance < 0) value += term<T>(TRAP_STRONGER + 1, sign);
   }
   for (let side = 0; side < 2; side++) {
-    const threat = captureAt(board, side, square, piecesOf(board, side) & ~frozen);
+    const threat =
+      sizeof<T>() == 8 || weight(THREAT) ? captureAt(board, side, square, piecesOf(board, side) & ~frozen) : 0;
     if (threat) {
       const at = THREAT + (side == mover ? 0 : 18) + ((threat >> 4) - 2) * 6 + (threat & 15);
       value += term<T>(at, side == 0 ? 1 : -1);

@@ -17,6 +17,7 @@ export class KernelEvaluator {
   readonly #state: Address;
   readonly #counts: Address;
   readonly #weights: Address;
+  #forced: Address | null = null;
 
   constructor(board: Board, weights: Int32Array) {
     const { kernel } = board;
@@ -54,6 +55,17 @@ export class KernelEvaluator {
   /** Whether a side, if it were to move, could reach goal in `steps` steps. */
   canReachGoal(position: Position, side: number, steps: number): boolean {
     return this.#board.kernel.exports.canReachGoal(this.#put(position), side, steps) !== 0;
+  }
+
+  /** Whether the side to move has a turn after which it reaches goal against every reply. */
+  canForceGoal(position: Position): boolean {
+    const { exports, memory } = this.#board.kernel;
+    if (this.#forced === null) {
+      const bytes = exports.forcedWinBytes();
+      this.#forced = this.#regions.allocate(bytes);
+      memory.bytes(this.#forced, bytes).fill(0);
+    }
+    return exports.canForceGoal(this.#put(position), position[SIDE] as number, this.#forced) !== 0;
   }
 
   /** The best capture of a side at a trap (0 to 3: c3, f3, c6, f6), if it were to move: kind | steps << 4, or 0. */

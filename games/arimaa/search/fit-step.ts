@@ -21,7 +21,14 @@ export async function fitStep(
   const evaluator = new KernelEvaluator(board, weights);
   const evaluated = positions.map((position) => evaluator.evaluate(position));
   evaluator.close();
-  const searcher = new Searcher(board, { selective: true, threads: 1, hash: HASH_MEGABYTES, weights });
+  const searcher = new Searcher(board, {
+    selective: true,
+    goalSearch: true,
+    checkGoals: false,
+    threads: 1,
+    hash: HASH_MEGABYTES,
+    weights,
+  });
   const valueAt = async (position: Position, depth: number): Promise<number> =>
     (await searcher.search({ position, limits: { depth }, signal: undefined, excluded: [], hints: [] })).value;
   let sum = 0;

@@ -1,11 +1,12 @@
 /** Goal detection against turn generation and against known answers. */
 import { afterAll, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
-import { turnFacts } from "../facts.fixture.ts";
+import { goalFacts, turnFacts } from "../facts.fixture.ts";
 import { game } from "../game.ts";
 import { SIDE } from "../layout.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { lettersOf } from "../squares.ts";
+import { movesOfTurn, playMoves } from "../turns.ts";
 import { KernelEvaluator } from "./evaluator.ts";
 import { randomPositions, recordedPositions, smallPositions } from "./positions.fixture.ts";
 import { weightsOf } from "./weights.ts";
@@ -50,4 +51,24 @@ test("known answers, also for fewer steps", () => {
       expect(evaluator.canReachGoal(position, position[SIDE] as number, steps), `${side} ${board}`).toBe(expected);
     }
   }
+});
+
+test("a goal that can be forced in two turns: as by trying every turn and every reply", () => {
+  let forced = 0;
+  for (const position of smallPositions(rules, 150, 7, 21)) {
+    if (rules.board.goalTurn(position) !== null) continue;
+    const turn = rules.board.forcedWin(position);
+    // Turns that win at once in another way are not its subject.
+    if (turn !== null && rules.result(playMoves(rules.board, position, movesOfTurn(turn))) !== null) continue;
+    if (turn !== null) forced++;
+    expect(evaluator.canForceGoal(position), rules.formatPosition(position)).toBe(turn !== null);
+  }
+  expect(forced).toBeGreaterThan(5);
+});
+
+test("a goal that can be forced in two turns: in all known positions but one, which is won otherwise", () => {
+  const found = goalFacts.filter(({ side, board }) =>
+    evaluator.canForceGoal(rules.board.position(board, side === "g" ? 0 : 1)),
+  );
+  expect(found).toHaveLength(goalFacts.length - 1);
 });

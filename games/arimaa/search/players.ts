@@ -11,6 +11,7 @@ import type {
 } from "../../../engine/contracts/player.ts";
 import { threadCount } from "../../../engine/kernel/threads.ts";
 import { limitSpec, MILLISECONDS, playerText, tighter, withDefaults } from "../../../engine/search/parameters.ts";
+import { presetKind } from "../../../engine/search/preset.ts";
 import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { WIN_VALUE } from "../../../engine/search/values.ts";
 import { reportInfo } from "../../../engine/search/info-reporter.ts";
@@ -41,7 +42,8 @@ const UNIT = "centi-rabbits";
 
 const EVAL: OptionSpec = {
   name: "eval",
-  summary: "weights of the evaluation: fitted to recorded play, or written by hand",
+  summary:
+    "weights of the evaluation: fitted to recorded play, written by hand, or material and a few positional terms",
   kind: "choice",
   choices: EVALUATIONS,
   default: "fitted",
@@ -60,6 +62,13 @@ const ALPHABETA: readonly OptionSpec[] = [
   MILLISECONDS,
   { name: "hash", summary: "megabytes for the transposition table", kind: "integer", min: 1, max: 1024, default: 32 },
   EVAL,
+  {
+    name: "goals",
+    summary: "whether a goal within a turn is detected before it is played, also at leaves",
+    kind: "choice",
+    choices: ["yes", "no"],
+    default: "yes",
+  },
 ];
 
 const BEST: readonly OptionSpec[] = [
@@ -74,6 +83,13 @@ const BEST: readonly OptionSpec[] = [
   { name: "hash", summary: "megabytes for the transposition table", kind: "integer", min: 1, max: 1024, default: 64 },
   EVAL,
   {
+    name: "check-goals",
+    summary: "whether turns that would be chosen are checked for a goal that the opponent can force in two turns",
+    kind: "choice",
+    choices: ["yes", "no"],
+    default: "no",
+  },
+  {
     name: "plans",
     summary: `whether to search turns of Rat's plans early; takes a tenth of a second, so only for turns of ${MIN_MS_FOR_PLANS} milliseconds or more`,
     kind: "choice",
@@ -82,9 +98,21 @@ const BEST: readonly OptionSpec[] = [
   },
 ];
 
-export function alphabetaKind(board: Board): PlayerKind {
+/** `alphabeta`, and `p1` and `p2` after the bots of 2009 that search one and two turns (paper 004). */
+export function alphabetaKinds(board: Board): readonly PlayerKind[] {
+  const kind = alphabetaKind(board);
+  const preset = (name: string, turns: string, steps: number): PlayerKind => {
+    const summary = `alpha-beta of ${turns} with a simple evaluation, without goal search or captures played out, like bots of 2009`;
+    return presetKind(name, summary, kind, { steps, eval: "simple", goals: "no" });
+  };
+  return [kind, preset("p1", "one turn", 4), preset("p2", "two turns", 8)];
+}
+
+function alphabetaKind(board: Board): PlayerKind {
   return kindOf("alphabeta", "full-width alpha-beta over steps, to a fixed depth", ALPHABETA, board, (values) => ({
     selective: false,
+    goalSearch: values.goals !== "no",
+    checkGoals: false,
     threads: 1,
     hash: Number(values.hash),
     weights: weightsOf(String(values.eval)),
@@ -99,6 +127,8 @@ export function bestKind(board: Board, hints: Hints = () => []): PlayerKind {
     board,
     (values) => ({
       selective: true,
+      goalSearch: true,
+      checkGoals: values["check-goals"] === "yes",
       threads: Number(values.threads ?? threadCount()),
       hash: Number(values.hash),
       weights: weightsOf(String(values.eval)),

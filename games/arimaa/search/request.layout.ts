@@ -16,6 +16,10 @@ export interface TurnSearchRecord {
   state: address;
   /** 1: selective; 0: full width. */
   selective: i32;
+  /** 1: a goal within a turn is detected wherever a turn starts, also at leaves; 0: only goals that are played. */
+  goalSearch: i32;
+  /** 1: root turns that would become the best are checked for a forced goal of the opponent in two turns. */
+  checkGoals: i32;
   /** The deepest iteration, in steps. */
   maxDepth: i32;
   /** Number of threads that search the state. */

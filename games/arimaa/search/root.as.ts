@@ -1,7 +1,8 @@
 /** The root search: iterative deepening over the list of distinct turns, best first. Threads search the list in different orders and share the transposition table. */
 import { TurnSearchRecord } from "../../../build/layouts/games/arimaa/search/request.as";
-import { copyBoard } from "../board.as";
+import { copyBoard, ofKind, piecesOf } from "../board.as";
 import { makeTurn } from "../digest.as";
+import { canForceGoal, FORCED_WIN_BYTES } from "../forced-win.as";
 import { MAX_STEPS, MAX_TURNS } from "../constants";
 import { turnList } from "../turn-set.as";
 import { listTurns, TURNS_WORKSPACE_BYTES } from "../turns.as";
@@ -10,7 +11,7 @@ import { useGoalWorkspace, GOAL_BYTES } from "./goal.as";
 import { MAX_CANDIDATES } from "./constants";
 import { listContinuations, CONTINUATIONS_BYTES } from "./turn-continuations.as";
 import { LEAST_WIN, WIN } from "./terms";
-import { afterTurn, beginTree, isAborted, LEVEL_BYTES, MAX_LEVELS, nodeCount, TREE_BYTES, useTreeWorkspace } from "./alpha-beta.as";
+import { afterTurn, beginTree, isAborted, LEVEL_BYTES, MAX_LEVELS, nodeCount, setUninterrupted, TREE_BYTES, useTreeWorkspace } from "./alpha-beta.as";
 import { sideOf, stepCount } from "../state.as";
 
 /** A root turn: hash after it (u64), the turn (u32), its value (i32), which is its move-ordering score for the next iteration. */
@@ -32,12 +33,19 @@ const LIST: usize = LEVELS + LEVEL_BYTES * MAX_LEVELS;
 const MAX_ROOT: i32 = MAX_TURNS >> 2;
 const SORTED: usize = LIST + <usize>MAX_ROOT * ENTRY;
 const TURNS: usize = SORTED + <usize>MAX_ROOT * ENTRY;
-export const SEARCH_BYTES: usize = TURNS + TURNS_WORKSPACE_BYTES + CONTINUATIONS_BYTES;
+const FORCED: usize = TURNS + TURNS_WORKSPACE_BYTES + CONTINUATIONS_BYTES;
+/** Hashes after root turns that were checked for a forced goal of the opponent; the lowest bit is the result. */
+const CHECKED: usize = FORCED + FORCED_WIN_BYTES;
+const MAX_CHECKED: i32 = 256;
+export const SEARCH_BYTES: usize = CHECKED + (<usize>MAX_CHECKED << 3);
+/** Rows from which an enemy rabbit may force a goal in two turns: those at most this far from goal. */
+const RUNNING_ROWS: i32 = 5;
 
 let workspace: usize = 0;
 let request: TurnSearchRecord = TurnSearchRecord.at(0);
 let count: i32 = 0;
 let side: i32 = 0;
+let checked: i32 = 0;
 
 /** Sets this thread's workspace: SEARCH_BYTES, zeroed before the first use. */
 export function useSearchWorkspace(region: usize): void {
@@ -60,7 +68,8 @@ export function searchTurns(at: usize, thread: i32): void {
   const state = request.state;
   side = sideOf(state);
   const selective = request.selective != 0;
-  beginTree(selective, request.maxNodes, request.nodesAddress);
+  beginTree(selective, request.goalSearch != 0, request.maxNodes, request.nodesAddress);
+  checked = 0;
   listRoot(state);
   request.rootCount = count;
   request.depth = 0;
@@ -71,6 +80,8 @@ export function searchTurns(at: usize, thread: i32): void {
   const deepest = max(request.maxDepth, left);
   for (let depth = left; depth <= deepest && count > 0; depth += MAX_STEPS) {
     if (selective) count = min(count, widthAt(depth - left));
+    // The first iteration, an evaluation of each turn, takes milliseconds; without it there is no good answer to a request to stop.
+    setUninterrupted(depth == left);
     const finished = searchIteration(state, depth - left, thread, selective);
     if (!finished) break;
     request.depth = depth;
@@ -143,6 +154,10 @@ function searchIteration(state: usize, depth: i32, thread: i32, selective: bool)
       if (isAborted()) {
         return false;
       }
+      // A turn that would become the best is checked for a forced goal in two turns, which reductions hide.
+      if (request.checkGoals && value > alpha && depth >= MAX_STEPS && value < LEAST_WIN && value > -LEAST_WIN && allowsForcedGoal(state, entry)) {
+        value = 3 - WIN;
+      }
       store<i32>(entry, value, VALUE);
       if (value > alpha) {
         alpha = value;
@@ -170,6 +185,26 @@ function widthAt(depth: i32): i32 {
 @inline
 function lateMoveReduction(i: i32, depth: i32): i32 {
   return i >= FULL_DEPTH_TURNS && depth > MAX_STEPS ? MAX_STEPS : 0;
+}
+
+/** Whether the opponent can force a goal after a root turn. */
+function allowsForcedGoal(state: usize, entry: usize): bool {
+  const hash = load<u64>(entry) & ~(<u64>1);
+  for (let i = 0; i < checked; i++) {
+    const known = load<u64>(workspace + CHECKED + (<usize>i << 3));
+    if ((known & ~(<u64>1)) == hash) return (known & 1) != 0;
+  }
+  const board = workspace + LEVELS;
+  copyBoard(board, state);
+  makeRemainingSteps(board, state, load<u32>(entry, 8));
+  const running: u64 = side == 0 ? ~(<u64>0) >> <u64>(8 * (7 - RUNNING_ROWS)) : ~(<u64>0) << <u64>(8 * (7 - RUNNING_ROWS));
+  const found =
+    (piecesOf(board, 1 - side) & ofKind(board, 0) & running) != 0 && canForceGoal(board, 1 - side, workspace + FORCED);
+  if (checked < MAX_CHECKED) {
+    store<u64>(workspace + CHECKED + (<usize>checked << 3), hash | <u64>found);
+    checked++;
+  }
+  return found;
 }
 
 /** Makes the steps of a turn that are not made yet. */

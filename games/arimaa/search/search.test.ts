@@ -22,7 +22,7 @@ import { weightsOf } from "./weights.ts";
 
 const rules = unwrap(await game.open({})) as ArimaaRules;
 const { board } = rules;
-const evaluator = new KernelEvaluator(board, weightsOf("fitted"));
+let evaluator = new KernelEvaluator(board, weightsOf("fitted"));
 afterAll(() => rules.close());
 
 /** In thousandths of a rabbit; wins as the search encodes them. */
@@ -37,6 +37,20 @@ async function valueBy(text: string, position: Position): Promise<number> {
     await player.close();
   }
 }
+
+test("a request to stop at once is answered with the best turn by evaluation", async () => {
+  const position = unwrap(rules.parsePosition("g r.rd.rrrrhc..chr...e......m..E......H....H..M...R.CD.C.RRRR.DRRR"));
+  const answer = async (text: string, milliseconds?: number): Promise<{ depth: number; turn: string }> => {
+    const player = await makePlayer(rules, text, 1);
+    const { info } = await player.choose(position, milliseconds === undefined ? {} : { milliseconds });
+    await player.close();
+    return { depth: info.depth!, turn: info.candidates![0]!.text };
+  };
+  const byEvaluation = await answer("best(steps=4)");
+  const atOnce = await answer("best(threads=1)", 1);
+  expect(atOnce.depth).toBeGreaterThanOrEqual(4);
+  if (atOnce.depth === 4) expect(atOnce.turn).toBe(byEvaluation.turn);
+});
 
 describe("full width", () => {
   test("one turn: the value equals that of the reference search", async () => {
@@ -56,6 +70,29 @@ describe("full width", () => {
       expect(await valueBy("alphabeta(steps=8, hash=1)", position), rules.formatPosition(position)).toBe(
         referenceValue(board, evaluator, position, 2),
       );
+    }
+  });
+
+  test("without goal search, with the simple evaluation: a goal counts only if it is played", async () => {
+    // The weights of the last evaluator are in effect.
+    const simple = new KernelEvaluator(board, weightsOf("simple"));
+    const positions = smallPositions(rules, 60, 8, 13).filter((position) => board.goalTurn(position) === null);
+    for (const position of positions)
+      expect(await valueBy("alphabeta(steps=4, hash=1, eval=simple, goals=no)", position)).toBe(
+        referenceValue(board, simple, position, 1, 0, false),
+      );
+    expect(positions.length).toBeGreaterThan(6);
+    evaluator = new KernelEvaluator(board, weightsOf("fitted"));
+  });
+
+  test("p1 and p2 are presets of it", async () => {
+    for (const [name, steps] of [
+      ["p1", "steps=4, "],
+      ["p2", ""],
+    ] as const) {
+      const player = await makePlayer(rules, name, 1);
+      expect(player.text).toBe(`alphabeta(${steps}eval=simple, goals=no)`);
+      await player.close();
     }
   });
 });

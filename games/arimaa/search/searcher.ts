@@ -13,6 +13,10 @@ const ENTRY_BYTES = 16;
 
 export interface SearcherOptions {
   readonly selective: boolean;
+  /** Whether goals within a turn are detected before they are played. */
+  readonly goalSearch: boolean;
+  /** Whether root turns are checked for a goal that the opponent can force in two turns. */
+  readonly checkGoals: boolean;
   readonly threads: number;
   /** Megabytes of the transposition table. */
   readonly hash: number;
@@ -123,6 +127,8 @@ export class Searcher {
     this.#board.kernel.memory.bytes(record.address, TurnSearchRecord.BYTES).fill(0);
     record.state = this.#state;
     record.selective = this.#options.selective ? 1 : 0;
+    record.goalSearch = this.#options.goalSearch ? 1 : 0;
+    record.checkGoals = this.#options.checkGoals ? 1 : 0;
     record.maxDepth = Math.min(limits.depth ?? MAX_DEPTH, MAX_DEPTH);
     record.threads = threads;
     record.maxNodes = BigInt(Math.ceil((limits.nodes ?? 0) / threads));

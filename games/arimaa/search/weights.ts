@@ -120,10 +120,18 @@ const RUNS: readonly number[][] = [
   [1800, 900, 400, 150, 50],
 ];
 
-export const EVALUATIONS = ["fitted", "handmade"] as const;
+export const EVALUATIONS = ["fitted", "handmade", "simple"] as const;
 
 export function weightsOf(evaluation: string): Int32Array {
+  if (evaluation === "simple") return simpleWeights();
   return evaluation === "handmade" ? handmadeWeights() : Int32Array.from(fitted.weights);
+}
+
+/** Material and a few positional terms, like the simple bots of 2009: squares, guards at traps, frozen pieces. Nothing is played out. */
+function simpleWeights(): Int32Array {
+  const weights = handmadeWeights();
+  weights.fill(0, TRAP_STRONGER, FROZEN).fill(0, PRESSED, STEP_LEFT).fill(0, GOAL_THREAT);
+  return weights;
 }
 
 export function handmadeWeights(): Int32Array {

@@ -18,12 +18,12 @@ export interface PlanSource {
 /** The moves of Rat's plans, before any search. */
 export function ratPlans(board: Board, keep: number): PlanSource {
   const kernel = new RatKernel(board);
-  const knowledge = loadKnowledge(true, true);
+  const knowledge = loadKnowledge("all", true);
   return {
     name: "Rat's plans",
     plannedTurns: (position) => {
       const analysis = new Analysis(nodeOf(kernel, position));
-      const plans = listPlans({ analysis, ply: 0, knowledge, keep, seed: 1, stopped: () => false });
+      const plans = listPlans({ analysis, ply: 0, knowledge, keep, seed: 1, extensions: true, stopped: () => false });
       return [...new Set(plans.flatMap((plan) => plan.moves().map(({ turn }) => turn)))];
     },
   };

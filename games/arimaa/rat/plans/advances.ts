@@ -5,7 +5,7 @@ import { bestOf, type ScoredTurn, endOf, ownMoved } from "../category.ts";
 import { MAX_STEPS } from "../../constants.ts";
 import { GONE } from "../constants.ts";
 import type { Outcome } from "../outcomes.ts";
-import { pieceText, type PlanKind } from "../plan.ts";
+import { pieceText, type PlanContext, type PlanKind } from "../plan.ts";
 import type { SearchNode } from "../search-node.ts";
 import { ELEPHANT, isEnemy, landingScore, pieceSquareValue, RABBIT, rowOf } from "../evaluate.ts";
 
@@ -13,15 +13,16 @@ export const goalPreparation: PlanKind = {
   name: "goal preparation",
   category: "rabbit advancements",
   about: "a rabbit is far up the board, or so few pieces are left that rabbits decide",
-  consider: ({ analysis, keep, seed, stopped }) => {
+  consider: (context) => {
+    const { analysis } = context;
     const runner = runnerOf(analysis);
     if (runner === null) return null;
     let cached: readonly ScoredTurn[] | null = null;
-    const moves = (): readonly ScoredTurn[] => (cached ??= advances(analysis, keep, seed, stopped));
+    const moves = (): readonly ScoredTurn[] => (cached ??= advances(context));
     return {
       reason: `the ${pieceText(analysis, runner)} may run for goal`,
       moves,
-      wins: () => (moves()[0]?.orderScore ?? 0) > UNSTOPPABLE / 2,
+      ...(context.extensions && { wins: () => (moves()[0]?.orderScore ?? 0) > UNSTOPPABLE / 2 }),
     };
   },
 };
@@ -33,20 +34,21 @@ const THREAT = 6;
 /** The bonus of a goal threat that no reply stops. */
 const UNSTOPPABLE = 100;
 
-/** Rabbit advances and supporting turns; those that threaten goal in the next turn come first. */
-function advances(analysis: Analysis, keep: number, seed: number, stopped: () => boolean): ScoredTurn[] {
+/** Rabbit advances; with extensions also supporting turns, and those that threaten goal in the next turn come first. */
+function advances({ analysis, keep, seed, extensions, stopped }: PlanContext): ScoredTurn[] {
   const { node } = analysis;
-  const advancing = bestOf(node, advanceScore, { keep: ADVANCES, seed, key: leader });
+  const advancing = bestOf(node, advanceScore, { keep: extensions ? ADVANCES : keep, seed, extensions, key: leader });
+  if (!extensions) return advancing;
   const best = advancing[0]?.orderScore ?? 0;
   const scored = advancing.map((candidate) => {
     const threat = candidate.orderScore > best - THREAT && !stopped() ? threatOf(node, candidate) : 0;
-    return { ...candidate, score: candidate.orderScore + threat };
+    return { ...candidate, orderScore: candidate.orderScore + threat };
   });
   const supportingThreats = (stopped() ? [] : supporting(analysis, seed))
     .map((candidate) => ({ candidate, threat: stopped() ? 0 : threatOf(node, candidate) }))
     .filter(({ threat, candidate }) => threat > 0 && !advancing.some(({ turn }) => turn === candidate.turn))
-    .map(({ candidate, threat }) => ({ ...candidate, score: 0.4 * candidate.orderScore + threat }));
-  return [...scored, ...supportingThreats].sort((a, b) => b.score - a.score).slice(0, keep);
+    .map(({ candidate, threat }) => ({ ...candidate, orderScore: 0.4 * candidate.orderScore + threat }));
+  return [...scored, ...supportingThreats].sort((a, b) => b.orderScore - a.orderScore).slice(0, keep);
 }
 
 /** Turns of pieces that end near a rabbit beyond the fifth row. */
@@ -58,7 +60,11 @@ function supporting({ node, rabbits }: Analysis, seed: number): ScoredTurn[] {
       if (to[i] !== GONE && runners.some((runner) => distance(runner, to[i]!) <= 3)) return true;
     return false;
   };
-  return bestOf(node, (outcome) => (near(outcome) ? landingScore(outcome) : null), { keep: SUPPORTING, seed });
+  return bestOf(node, (outcome) => (near(outcome) ? landingScore(outcome) : null), {
+    keep: SUPPORTING,
+    seed,
+    extensions: true,
+  });
 }
 
 /** The bonus of a goal threat after a null move of the other side; higher if no reply stops it. */
@@ -126,13 +132,13 @@ export const centralisation: PlanKind = {
   name: "elephant to the middle",
   category: "elephant moves",
   about: "the elephant is not in the middle",
-  consider: ({ analysis, keep, seed }) => {
+  consider: ({ analysis, keep, seed, extensions }) => {
     const { cells } = analysis;
     const elephant = cells.indexOf(ELEPHANT);
     if (elephant < 0 || isMiddle(elephant)) return null;
     return {
       reason: `the ${pieceText(analysis, elephant)} is away from the middle`,
-      moves: () => bestOf(analysis.node, (outcome) => centralScore(outcome, elephant), { keep, seed }),
+      moves: () => bestOf(analysis.node, (outcome) => centralScore(outcome, elephant), { keep, seed, extensions }),
     };
   },
 };

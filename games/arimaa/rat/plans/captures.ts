@@ -11,7 +11,7 @@ export const capture: PlanKind = {
   name: "capture",
   category: "captures",
   about: "something can be captured with the steps that are left",
-  consider: ({ analysis, keep, seed }) => {
+  consider: ({ analysis, keep, seed, extensions }) => {
     const [first] = analysis.captures;
     if (!first) return null;
     return {
@@ -20,6 +20,7 @@ export const capture: PlanKind = {
         bestOf(analysis.node, captureScore, {
           keep,
           seed,
+          extensions,
           lists: "captures",
           sacrifices: true,
           key: capturedBy,
@@ -68,7 +69,7 @@ export const defence: PlanKind = {
 };
 
 /** Preselects by the upper bound on endangered pieces and by guards at the trap; checks the best of both exactly. */
-function defences({ analysis, keep, seed, stopped }: PlanContext, worst: Threat): ScoredTurn[] {
+function defences({ analysis, keep, seed, extensions, stopped }: PlanContext, worst: Threat): ScoredTurn[] {
   const { node } = analysis;
   const trap = nearestTrap(worst.square);
   const guarding = bestOf(
@@ -77,7 +78,7 @@ function defences({ analysis, keep, seed, stopped }: PlanContext, worst: Threat)
       const gained = trapControl(outcome.after, trap).own - trapControl(outcome.before, trap).own;
       return gained > 0 || endOf(outcome, worst.square) !== worst.square ? landingScore(outcome) + 2 * gained : null;
     },
-    { keep: CHECKED / 2, seed },
+    { keep: CHECKED / 2, seed, extensions },
   );
   const safe = bestOf(
     node,
@@ -91,7 +92,7 @@ function defences({ analysis, keep, seed, stopped }: PlanContext, worst: Threat)
       }
       return landingScore(outcome) - 4 * most - all;
     },
-    { keep: CHECKED, seed, lists: "risks" },
+    { keep: CHECKED, seed, extensions, lists: "risks" },
   );
   const preselected = [...safe, ...guarding.filter(({ turn }) => !safe.some((each) => each.turn === turn))];
   return preselected

@@ -24,8 +24,8 @@ export const goalDefence: PlanKind = {
   category: "goal defences",
   about: "the other side would reach goal in its next turn",
   consider: (context) => {
-    const { analysis } = context;
-    if (analysis.goal !== null || analysis.enemyGoal === null) return null;
+    const { analysis, extensions } = context;
+    if (!extensions || analysis.goal !== null || analysis.enemyGoal === null) return null;
     return {
       reason: `the other side would reach goal in ${stepsText(stepsIn(analysis.enemyGoal))}`,
       moves: () => goalDefences(context),
@@ -34,10 +34,10 @@ export const goalDefence: PlanKind = {
 };
 
 /** The turns after which there is no goal, ordered by landing score. */
-function goalDefences({ analysis, keep, seed }: PlanContext): ScoredTurn[] {
+function goalDefences({ analysis, keep, seed, extensions }: PlanContext): ScoredTurn[] {
   const { node } = analysis;
   const turns = new Set(node.kernel.goalDefences(node.position, node.side, node.steps));
-  const options = { keep, seed, sacrifices: true };
+  const options = { keep, seed, extensions, sacrifices: true };
   return turns.size === 0
     ? []
     : bestOf(node, (outcome) => (turns.has(outcome.turn) ? landingScore(outcome) : null), options);

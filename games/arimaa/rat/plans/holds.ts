@@ -13,12 +13,12 @@ export const frame: PlanKind = {
   name: "frame",
   category: "frames",
   about: "an enemy on a trap can be shut in there",
-  consider: ({ analysis, keep, seed }) => {
+  consider: ({ analysis, keep, seed, extensions }) => {
     const open = analysis.frames.find(({ ours, complete, kept }) => !ours && !complete && kept.length <= 2);
     if (!open) return null;
     return {
       reason: `the ${pieceText(analysis, open.trap)} stands on a trap and can be framed`,
-      moves: () => bestOf(analysis.node, (outcome) => frameScore(outcome, open), { keep, seed }),
+      moves: () => bestOf(analysis.node, (outcome) => frameScore(outcome, open), { keep, seed, extensions }),
     };
   },
 };
@@ -73,12 +73,13 @@ export const hostage: PlanKind = {
   name: "hostage",
   category: "kidnappings",
   about: "an enemy dog, horse or camel near our trap can be taken hostage",
-  consider: ({ analysis, keep, seed }) => {
+  consider: ({ analysis, keep, seed, extensions }) => {
     const [first, ...others] = catchable(analysis);
     if (first === undefined) return null;
     return {
       reason: `the ${pieceText(analysis, first)} can be taken hostage next to our trap`,
-      moves: () => bestOf(analysis.node, (outcome) => hostageScore(outcome, [first, ...others]), { keep, seed }),
+      moves: () =>
+        bestOf(analysis.node, (outcome) => hostageScore(outcome, [first, ...others]), { keep, seed, extensions }),
     };
   },
 };
@@ -106,12 +107,12 @@ export const fork: PlanKind = {
   name: "fork",
   category: "attacks",
   about: "a horse, the camel or the elephant can threaten two pieces at once",
-  consider: ({ analysis, keep, seed }) => {
+  consider: ({ analysis, keep, seed, extensions }) => {
     const target = forkSquare(analysis);
     if (target === null) return null;
     return {
       reason: `from ${squareText(analysis, target.square)} the ${pieceText(analysis, target.by)} would threaten two pieces`,
-      moves: () => bestOf(analysis.node, forkScore, { keep, seed }),
+      moves: () => bestOf(analysis.node, forkScore, { keep, seed, extensions }),
     };
   },
 };

@@ -11,7 +11,7 @@ export const camelHunting: PlanKind = {
   name: "camel hunt",
   category: "attacks",
   about: "the enemy's camel is nearer to our elephant than to its own",
-  consider: ({ analysis, keep, seed }) => {
+  consider: ({ analysis, keep, seed, extensions }) => {
     const hunt = analysis.camelHunt;
     if (!hunt || (hunt.away === 1 && isFrozen(analysis.cells, hunt.camel))) return null;
     const { camel, elephant } = hunt;
@@ -21,6 +21,7 @@ export const camelHunting: PlanKind = {
         bestOf(analysis.node, (outcome) => huntScore(outcome, camel, elephant), {
           keep,
           seed,
+          extensions,
           key: byPiece(elephant),
         }),
     };
@@ -42,7 +43,7 @@ export const retreat: PlanKind = {
   name: "retreat",
   category: "retreats",
   about: "a piece of ours stands beside a stronger enemy, or is hunted by one away from home",
-  consider: ({ analysis, keep, seed }) => {
+  consider: ({ analysis, keep, seed, extensions }) => {
     const square = exposedPiece(analysis);
     if (square === null) return null;
     const frozen = analysis.frozen.includes(square) ? " and is frozen" : "";
@@ -52,7 +53,12 @@ export const retreat: PlanKind = {
     return {
       reason: `the ${pieceText(analysis, square)} ${where}`,
       moves: () =>
-        bestOf(analysis.node, (outcome) => retreatScore(outcome, square), { keep, seed, key: byPiece(square) }),
+        bestOf(analysis.node, (outcome) => retreatScore(outcome, square), {
+          keep,
+          seed,
+          extensions,
+          key: byPiece(square),
+        }),
     };
   },
 };
@@ -87,12 +93,12 @@ export const flip: PlanKind = {
   name: "flip",
   category: "kidnappings",
   about: "an enemy beside a stronger piece of ours can be turned over to our side of it",
-  consider: ({ analysis, keep, seed }) => {
+  consider: ({ analysis, keep, seed, extensions }) => {
     const [first] = analysis.flips;
     if (!first || analysis.node.steps < 4) return null;
     return {
       reason: `the ${pieceText(analysis, first.victim)} can be flipped by the ${pieceText(analysis, first.by)}`,
-      moves: () => bestOf(analysis.node, flipScore, { keep, seed }),
+      moves: () => bestOf(analysis.node, flipScore, { keep, seed, extensions }),
     };
   },
 };

@@ -56,13 +56,13 @@ function suggestionsFor({ cells }: Analysis, { graphs }: Knowledge): Matched[] {
 }
 
 /** The best turn for each suggestion, up to `keep`. */
-function movesFor(matched: readonly Matched[], { analysis, keep, seed, stopped }: PlanContext): Realized[] {
+function movesFor(matched: readonly Matched[], { analysis, keep, seed, extensions, stopped }: PlanContext): Realized[] {
   const found: Realized[] = [];
   for (const each of matched.slice(0, MAX_SUGGESTIONS)) {
     if (stopped()) break;
     const { move, image } = each.suggestion;
     const score = scorerFor(move, image, analysis.cells);
-    const [best] = bestOf(analysis.node, score, { keep: 1, seed, sacrifices: move.sacrifice });
+    const [best] = bestOf(analysis.node, score, { keep: 1, seed, extensions, sacrifices: move.sacrifice });
     if (!best || found.some(({ candidate }) => candidate.turn === best.turn)) continue;
     found.push({ ...each, candidate: best });
     if (found.length >= keep) break;

@@ -58,14 +58,14 @@ export const trapDefence: PlanKind = {
   name: "trap defence",
   category: "trap protections",
   about: "an enemy is at one of our home traps",
-  consider: ({ analysis, knowledge, keep, seed }) => {
+  consider: ({ analysis, knowledge, keep, seed, extensions }) => {
     const trap = attackedTrap(analysis);
     if (!trap) return null;
     return {
       reason: `our trap ${squareText(analysis, trap.square)} is attacked and has ${trap.own === 1 ? "1 guard" : `${trap.own} guards`}`,
       moves: () => {
         const evaluator = new TrapEvaluator(knowledge.patterns, analysis.cells, TRAPS.indexOf(trap.square));
-        return bestOf(analysis.node, (outcome) => gainScore(outcome, evaluator), { keep, seed });
+        return bestOf(analysis.node, (outcome) => gainScore(outcome, evaluator), { keep, seed, extensions });
       },
     };
   },
@@ -89,14 +89,14 @@ export const attack: PlanKind = {
   name: "attack",
   category: "attacks",
   about: "one of the enemy's traps can be attacked",
-  consider: ({ analysis, knowledge, keep, seed }) => {
+  consider: ({ analysis, knowledge, keep, seed, extensions }) => {
     const trap = attackable(analysis);
     if (!trap) return null;
     return {
       reason: `the trap ${squareText(analysis, trap.square)} can be attacked: ${trap.own} of ours and ${trap.enemy} of theirs are beside it`,
       moves: () => {
         const evaluator = new TrapEvaluator(knowledge.patterns, analysis.cells, TRAPS.indexOf(trap.square));
-        return bestOf(analysis.node, (outcome) => gainScore(outcome, evaluator), { keep, seed });
+        return bestOf(analysis.node, (outcome) => gainScore(outcome, evaluator), { keep, seed, extensions });
       },
     };
   },
@@ -106,13 +106,18 @@ export const trapClearing: PlanKind = {
   name: "trap clearing",
   category: "retreats",
   about: "a piece of ours stands on a trap without need",
-  consider: ({ analysis, keep, seed }) => {
+  consider: ({ analysis, keep, seed, extensions }) => {
     const square = TRAPS.find((trap) => isOwn(analysis.cells[trap]!) && adjacentFriends(analysis.cells, trap) <= 2);
     if (square === undefined) return null;
     return {
       reason: `the ${pieceText(analysis, square)} stands on a trap with ${adjacentFriends(analysis.cells, square)} beside it`,
       moves: () =>
-        bestOf(analysis.node, (outcome) => clearScore(outcome, square), { keep, seed, key: byPiece(square) }),
+        bestOf(analysis.node, (outcome) => clearScore(outcome, square), {
+          keep,
+          seed,
+          extensions,
+          key: byPiece(square),
+        }),
     };
   },
 };
