@@ -54,7 +54,7 @@ export class GdlRules implements OpenGame {
   readonly evaluators: readonly EvaluatorSpec[];
   readonly whyNoEvaluators?: string;
   /** Plain UCT: `best` would first learn features. */
-  readonly analyser?: string;
+  readonly analyser?: () => string;
   readonly #reasoner: PropnetReasoner | Interpreter;
   readonly #codec: PositionCodec;
   readonly #board: BoardShape | null;
@@ -74,7 +74,7 @@ export class GdlRules implements OpenGame {
     const context = reasoner instanceof PropnetReasoner ? this.#context(reasoner) : null;
     this.playerKinds = [...(context ? searchKinds(context) : []), randomKind(this)];
     this.evaluators = context ? [playoutEvaluator(context)] : [];
-    if (context) this.analyser = "uct";
+    if (context) this.analyser = () => "uct";
     else
       this.whyNoEvaluators =
         "the rulesheet is too large for a propnet, and the interpreter is too slow for random playouts";

@@ -23,11 +23,19 @@ export class SolvedGameProber implements Prober {
   #credit = Number.POSITIVE_INFINITY;
   #creditAt = performance.now();
   #isClosed = false;
+  /** When the whole game was first tried. */
+  #startedAt: number | null = null;
 
   constructor(rules: OpenGame, solver: GameSolver | null) {
     this.#rules = rules;
     this.#solver = solver;
     solver?.use();
+  }
+
+  start(): void {
+    this.#startedAt ??= performance.now();
+    // The next probe reports an error.
+    this.#solver?.solveWhole().catch(() => {});
   }
 
   get revision(): number {
@@ -75,7 +83,11 @@ export class SolvedGameProber implements Prober {
     signal: AbortSignal | undefined,
     patience: number,
   ): Promise<FoundState | null> {
-    if (!solver.unsolved) await this.#wait(solver.solveWhole(), this.#allowance(patience), signal);
+    if (!solver.unsolved) {
+      this.#startedAt ??= performance.now();
+      const left = patience - (performance.now() - this.#startedAt);
+      await this.#wait(solver.solveWhole(), Math.min(this.#allowance(patience), left), signal);
+    }
     const found = solver.find(position);
     // A position that is set up may be unreachable in a solved game.
     const isPart = solver.unsolved ? solver.unsolved.isTooLarge : solver.isSolved;
