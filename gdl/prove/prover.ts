@@ -24,7 +24,7 @@ export interface ProofBounds {
   readonly milliseconds: number;
 }
 
-/** Of `gamelore solve` and `gamelore probe`, for a game whose states do not fit. */
+/** Of `gamelore solve`, for a game whose states do not fit. */
 export const PROOF_BOUNDS: ProofBounds = { bytes: 2 ** 30, milliseconds: 600_000 };
 
 /** For the first role: 1 for a win, 0 for a draw, -1 for a loss. */

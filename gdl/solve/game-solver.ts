@@ -4,12 +4,14 @@
  */
 import { bytesKey } from "#platform/bytes-key.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
-import { PROOF_BOUNDS, Prover, type ProofBounds, type ProvenOutcome, type Unproven } from "../prove/prover.ts";
+import { Prover, type ProofBounds, type ProvenOutcome, type Unproven } from "../prove/prover.ts";
 import { isSolved, SOLVE_BOUNDS, solveFrom, type SolveBounds, type SolveRun, type Unsolved } from "./solver.ts";
 import type { SolvedStates } from "./solved-states.ts";
 
 /** Bounds of a part of the game that is solved in the background, beside a search. */
 const PART_BOUNDS: SolveBounds = { states: 2 ** 20, bytes: 2 ** 27, milliseconds: 2_000 };
+/** Bounds of a proof for a probe. */
+const PROBE_PROOF_BOUNDS: ProofBounds = { bytes: 2 ** 28, milliseconds: 60_000 };
 /** Bounds of a proof in the background. */
 const PART_PROOF_BOUNDS: ProofBounds = { bytes: 2 ** 27, milliseconds: 10_000 };
 /** Parts kept besides the whole game. */
@@ -97,7 +99,7 @@ export class GameSolver {
   }
 
   /** Proves the outcomes of a position and of its moves within the bounds. */
-  prove(given: PositionToProve, bounds: ProofBounds = PROOF_BOUNDS, run: SolveRun = {}): Promise<void> {
+  prove(given: PositionToProve, bounds: ProofBounds = PROBE_PROOF_BOUNDS, run: SolveRun = {}): Promise<void> {
     const proof = this.#proofRun.then(() => this.#prove(given, bounds, run));
     this.#proofRun = proof.catch(() => {});
     return proof;
