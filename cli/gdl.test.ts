@@ -127,9 +127,17 @@ describe("small games are solved", () => {
     expect(answer.moves).toHaveLength(9);
   });
 
+  test("the outcome of a game whose states do not fit is proven", async () => {
+    // Connect four on the standard board is too large for a test; with fewer states allowed, tic-tac-toe is too.
+    const found = documentOf(await home.run(["solve", "tic-tac-toe", "--states", "100", "--json"]));
+    expect(found).toMatchObject({ game: "tic-tac-toe", outcome: "draw" });
+  });
+
   test("a game that is too large is rejected with the bounds", async () => {
     const why = /connect-four is not solved: more than 10,000 states or 512 MB \(estimated after [\d,]+ states\)/;
-    expectRefusal(await home.run(["solve", "connect-four", "--states", "10000"]), why);
+    const words = ["solve", "connect-four", "--states", "10000", "--proof-seconds"];
+    expectRefusal(await home.run([...words, "0"]), why);
+    expectRefusal(await home.run([...words, "1"]), /; proof of its outcome: not finished \([\d,]+ states\)/);
     expectRefusal(await home.run(["probe", "goofspiel"]), /goofspiel cannot be solved: simultaneous moves/);
   });
 });

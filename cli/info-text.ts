@@ -6,20 +6,30 @@ import { provenPlies, valueText } from "../engine/search/values.ts";
 import { formatNumber, formatSeconds, plural } from "./terminal.ts";
 
 /**
- * Value with unit, principal variation and cost. A proven win may be relative to the moves that the player searched.
+ * Principal variation and cost, after the player's own estimate if that is shown: beside an analysis it would be a second value of the
+ * position. A proven win may be relative to the moves that the player searched.
  */
-export function infoText(rules: OpenGame, position: Position, { info }: Choice): string {
+export function infoText(
+  rules: OpenGame,
+  position: Position,
+  { info }: Choice,
+  { showsEstimate }: EstimateOption,
+): string {
   const { value, unit, pv } = info;
   const parts: string[] = [];
-  if (value !== null) parts.push(seenText(value, unit));
+  if (showsEstimate && value !== null) parts.push(seenText(value, unit));
   if (pv.length > 1) parts.push(`expects ${pvText(rules, position, pv)}`);
   return [...parts, ...costs(info)].join("; ");
 }
 
+export interface EstimateOption {
+  readonly showsEstimate: boolean;
+}
+
 /** The same during a search, without the principal variation, which may be inconsistent. */
-export function progressText(info: SearchInfo): string {
+export function progressText(info: SearchInfo, { showsEstimate }: EstimateOption): string {
   const { value, unit } = info;
-  return [...(value === null ? [] : [seenText(value, unit)]), ...costs(info)].join("; ");
+  return [...(showsEstimate && value !== null ? [seenText(value, unit)] : []), ...costs(info)].join("; ");
 }
 
 function costs({ nodes, playouts, milliseconds, depth }: SearchInfo): string[] {
@@ -33,12 +43,13 @@ function costs({ nodes, playouts, milliseconds, depth }: SearchInfo): string[] {
   return parts;
 }
 
-/** One line per candidate: text, value, count, reason. */
-export function candidateLines({ info }: Choice): string[] {
+/** One line per candidate: text, score of a plan or feature, count, reason; the value of a move only if estimates are shown. */
+export function candidateLines({ info }: Choice, { showsEstimate }: EstimateOption): string[] {
   const candidates = info.candidates ?? [];
   const width = Math.max(0, ...candidates.map(({ text }) => text.length));
-  return candidates.map(({ text, reason, value, count }) => {
-    const valued = value === undefined || value === null ? "" : `${valueText(value, info.unit)}, `;
+  return candidates.map(({ kind, text, reason, value, count }) => {
+    const isShown = showsEstimate || kind !== "move";
+    const valued = !isShown || value === undefined || value === null ? "" : `${valueText(value, info.unit)}, `;
     const counted = count === undefined ? "" : `count ${formatNumber(count)}`;
     return `  ${text.padEnd(width)}  ${`${valued}${counted}`.padEnd(28)}  ${reason ?? ""}`.trimEnd();
   });

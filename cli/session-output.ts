@@ -59,7 +59,7 @@ export class SessionOutput {
   async showExactValues(game: AnalysedGame, count: number): Promise<void> {
     try {
       const exact = await this.#analysis.exact(game);
-      if (exact.value !== null) this.print(analysisLines(exact, this.paint, count).join("\n"));
+      if (exact.value !== null) this.print(analysisLines(exact, this.#rules.players, this.paint, count).join("\n"));
     } catch (error) {
       // A damaged table does not end the game.
       if (!(error instanceof GameloreError)) throw error;
@@ -78,6 +78,6 @@ export class SessionOutput {
         const side = actors.length > 1 ? `${this.nameOf(actor)}: ` : "";
         this.print(`${side}${this.paint("dim", texts.join(" "))}`);
       }
-    this.print(analysisLines(found, this.paint, Number.POSITIVE_INFINITY).join("\n"));
+    this.print(analysisLines(found, this.#rules.players, this.paint, Number.POSITIVE_INFINITY).join("\n"));
   }
 }

@@ -10,7 +10,7 @@ import type { Choice, ForbiddenPositions, Player, SearchInfo } from "../engine/c
 import { SeededRandom } from "../engine/random/seeded.ts";
 import { editDraft, positionOf } from "./draft-entry.ts";
 import { InfoLine } from "./info-line.ts";
-import { candidateLines, infoText } from "./info-text.ts";
+import { candidateLines, type EstimateOption, infoText } from "./info-text.ts";
 import { moveHelp, readMoveLine } from "./move-entry.ts";
 import { replayPlies, type Ply } from "./plies.ts";
 import { SessionOutput } from "./session-output.ts";
@@ -18,6 +18,8 @@ import type { TerminalAnalysis } from "./terminal-analysis.ts";
 import type { AnalysedGame } from "../service/documents/replay.ts";
 
 const VALUES_SHOWN = 8;
+/** With hidden information there is no analysis: a hint shows the estimate of the player that gives it. */
+const ADVICE: EstimateOption = { showsEstimate: true };
 const HINT_LIMITS = { milliseconds: 1_000 };
 
 const HELP = [
@@ -64,6 +66,8 @@ export class Session {
     terminal: process.stdin.isTTY === true && process.stdout.isTTY === true,
   });
   readonly #random: SeededRandom;
+  /** A person sees the analysis, which is the only source of values then; a spectator sees the players' own estimates. */
+  readonly #estimate: EstimateOption;
   #closed = false;
   /** The rest of a line with several moves, for the ply after this many. */
   #rest: { text: string; plies: number } | null = null;
@@ -73,6 +77,7 @@ export class Session {
     this.#output = new SessionOutput(options.rules, options.analysis);
     this.#random = new SeededRandom(options.seed);
     this.#plies = [{ position: options.start }];
+    this.#estimate = { showsEstimate: !options.seats.includes(null) };
   }
 
   /** Plays until the game ends or the person leaves; returns the scores, or null. */
@@ -149,14 +154,16 @@ export class Session {
     if (!choice || signal.aborted) return LEFT;
     const text = this.#output.paint("bold", rules.formatMove(this.#seen(position), choice.move));
     // A player's search info would reveal its hidden information.
-    const info = rules.hidden ? "" : `  ${this.#output.paint("dim", infoText(rules, position, choice))}`;
+    const info = rules.hidden
+      ? ""
+      : `  ${this.#output.paint("dim", infoText(rules, position, choice, this.#estimate))}`;
     return { move: choice.move, announcement: `${this.#output.nameOf(mover)} plays ${text}${info}` };
   }
 
   /** Null if the player was stopped before it had a move, or has failed: the game is then left, not lost. */
   async #choiceOf(player: Player, seen: Position, mover: PlayerNumber): Promise<Choice | null> {
     const { rules, signal } = this.#options;
-    const line = new InfoLine(player.text);
+    const line = new InfoLine(player.text, this.#estimate);
     // A player's search info would reveal its hidden information, or its simultaneous move.
     const simultaneous = rules.actors(this.#now().position).length > 1 && this.#options.seats.includes(null);
     const onInfo = rules.hidden || simultaneous ? undefined : (info: SearchInfo): void => line.show(info);
@@ -293,14 +300,14 @@ export class Session {
     const choice = await this.#choiceOf(adviser, this.#seen(position), mover);
     if (!choice) return;
     this.#output.print(
-      `hint: ${this.#output.paint("bold", rules.formatMove(position, choice.move))}  ${this.#output.paint("dim", infoText(rules, position, choice))}`,
+      `hint: ${this.#output.paint("bold", rules.formatMove(position, choice.move))}  ${this.#output.paint("dim", infoText(rules, position, choice, ADVICE))}`,
     );
   }
 
   async #plans(position: Position, mover: PlayerNumber): Promise<void> {
     const choice = await this.#choiceOf(this.#options.adviser, this.#seen(position), mover);
     if (!choice) return;
-    const lines = candidateLines(choice);
+    const lines = candidateLines(choice, { showsEstimate: this.#options.rules.hidden !== undefined });
     this.#output.print(lines.length > 0 ? lines.join("\n") : "This player does not report candidates.");
   }
 

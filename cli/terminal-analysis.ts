@@ -4,11 +4,14 @@ import { FIRST, type PlayerNumber } from "../engine/contracts/position.ts";
 import { tablesFolder } from "../engine/platform/node/folders.ts";
 import { TableStore } from "../engine/tables/store.ts";
 import { Analyser, type AnalysisOptions } from "../service/analyser.ts";
-import type { AnalysisDocument } from "../service/analysis-documents.ts";
+import type { AnalysisDocument, StrategyDocument } from "../service/analysis-documents.ts";
 import type { AnalysedGame } from "../service/documents/replay.ts";
 import { exactAnalysis } from "../service/documents/analysis.ts";
 import { VariantValues } from "../service/value-sources.ts";
-import { formatNumber, formatSeconds, type Painter } from "./terminal.ts";
+import { formatNumber, formatSeconds, type Painter, plural } from "./terminal.ts";
+
+/** Moves that are played less often are not shown. */
+const LEAST_PROBABILITY = 0.005;
 
 export class TerminalAnalysis {
   readonly #seat: PlayerNumber | null;
@@ -41,9 +44,14 @@ export class TerminalAnalysis {
   }
 }
 
-/** The value, its source, and the lines or, if they are exact, the best `count` moves. */
-export function analysisLines(analysis: AnalysisDocument, paint: Painter, count: number): string[] {
-  const { source, evaluation, value, moves, lines } = analysis;
+/** The value, its source, and the lines; if they are exact, the best `count` moves; with simultaneous moves, the mixed strategies. */
+export function analysisLines(
+  analysis: AnalysisDocument,
+  names: readonly string[],
+  paint: Painter,
+  count: number,
+): string[] {
+  const { source, evaluation, value, moves, lines, strategies } = analysis;
   if (value === null) return [paint("dim", `no values: ${source.missing ?? source.text}`)];
   const heading = `${paint("bold", evaluation?.text ?? value.text)}  ${paint("dim", sourceText(analysis))}`;
   if (source.kind !== "search") {
@@ -55,14 +63,34 @@ export function analysisLines(analysis: AnalysisDocument, paint: Painter, count:
     const rest = moves.length - shown.length;
     return [heading, ...shown, ...(rest > 0 ? [paint("dim", `  … and ${rest} more; type: values`)] : [])];
   }
+  if (strategies.length > 0)
+    return [heading, ...strategies.flatMap((strategy) => strategyLines(strategy, names, paint, count))];
   const width = Math.max(0, ...lines.map((line) => line.evaluation.label.length));
   const missing = source.missing === undefined ? [] : [paint("dim", `no exact values: ${source.missing}`)];
   return [
     heading,
     ...lines.map(
-      ({ moves: pv, evaluation: { label } }) => `  ${paint("bold", label.padStart(width))}  ${pv.join(" ")}`,
+      ({ moves: pv, evaluation: { label }, playouts }) =>
+        `  ${paint("bold", label.padStart(width))}  ${pv.join(" ")}${playouts === null ? "" : paint("dim", `  ${plural(playouts, "playout")}`)}`,
     ),
     ...missing,
+  ];
+}
+
+function strategyLines(
+  { player, moves }: StrategyDocument,
+  names: readonly string[],
+  paint: Painter,
+  count: number,
+): string[] {
+  const shown = moves.slice(0, count).filter(({ probability }, i) => i === 0 || probability >= LEAST_PROBABILITY);
+  const width = Math.max(0, ...shown.map(({ text }) => text.length));
+  return [
+    `  ${names[player]}:`,
+    ...shown.map(
+      ({ text, probability, evaluation }) =>
+        `    ${text.padEnd(width)}  ${paint("bold", `${Math.round(100 * probability)} %`.padStart(5))}  ${paint("dim", evaluation?.text ?? "")}`,
+    ),
   ];
 }
 

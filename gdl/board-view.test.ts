@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { boardOf, drawnView } from "./board-view.ts";
+import { boardOf, drawnView, handsOf } from "./board-view.ts";
 import { factTexts, propnetOf } from "./reasoner.fixture.ts";
 
 const PLAYERS = ["white", "black"] as const;
@@ -124,5 +124,23 @@ describe("other notations", () => {
   test("players and points are not a board", () => {
     expect(boardOf(["(score x 1)", "(score x 2)", "(score o 1)", "(score o 2)"])).toBeNull();
     expect(boardOf(["(holds left 1)", "(holds left 2)", "(holds right 1)", "(holds right 2)"])).toBeNull();
+  });
+});
+
+test("without a board, what every player has several of at the start is a hand", () => {
+  const initial = ["left", "right"].flatMap((role) => [
+    ...[1, 2, 10].map((card) => `(holds ${role} ${card})`),
+    `(points ${role} 0)`,
+  ]);
+  const hands = handsOf(initial, ["left", "right"]);
+  expect(hands).toEqual(["holds"]);
+  // Also when few are left.
+  const later = ["(holds left 10)", "(holds left 2)", "(points left 5)", "(points right 0)"];
+  expect(drawnView(null, later, ["left", "right"], null, null, hands)).toMatchObject({
+    rows: [
+      { name: "holds", owner: 0, items: ["2", "10"] },
+      { name: "holds", owner: 1, items: [] },
+    ],
+    notes: ["(points left 5)", "(points right 0)"],
   });
 });

@@ -1,8 +1,9 @@
 /**
  * Guesses a board from the facts of a game: facts of one name with two arguments like coordinates and one for the content are drawn as
- * squares, or as hexagons if that is their name. Other facts are listed. A heuristic for display only.
+ * squares, or as hexagons if that is their name. Without a board, what every player has several of at the start is drawn as a hand.
+ * Other facts are listed. A heuristic for display only.
  */
-import type { View, ViewCell, ViewPiece } from "../engine/contracts/view.ts";
+import type { View, ViewCell, ViewPiece, ViewRow } from "../engine/contracts/view.ts";
 
 /** A fact by its words, as in (cell 1 2 x). */
 type Words = readonly string[];
@@ -21,6 +22,8 @@ export interface BoardShape {
 
 const EMPTY = /^(b|blank|empty|free|none|e|nil|_)$/i;
 const MAX_SIZE = 26;
+/** Facts of a name that a player has at the start if they are a hand. */
+const MIN_HAND = 3;
 /** Distance of rows of touching hexagons, in widths of a hexagon. */
 const HEXAGON_ROWS = Math.sqrt(3) / 2;
 
@@ -91,6 +94,26 @@ function cellName(column: string, row: string): string {
   return `${column},${row}`;
 }
 
+/** The names of facts such as (holds left 3) of which every player has several at the start; none if the game has a board. */
+export function handsOf(initial: readonly string[], players: readonly string[]): readonly string[] {
+  const held = initial.map(wordsOf).filter((words) => words?.length === 3 && players.includes(words[1] as string));
+  const counts = Map.groupBy(held as Words[], (words) => words[0] as string);
+  return [...counts].flatMap(([name, list]) =>
+    players.every((player) => list.filter((words) => words[1] === player).length >= MIN_HAND) ? [name] : [],
+  );
+}
+
+function handRows(hands: readonly string[], facts: readonly string[], players: readonly string[]): ViewRow[] {
+  return hands.flatMap((name) =>
+    players.map((player, owner) => {
+      const own = facts
+        .map(wordsOf)
+        .filter((words): words is Words => words?.length === 3 && words[0] === name && words[1] === player);
+      return { name, owner, items: domain(own, 2) };
+    }),
+  );
+}
+
 export function drawnView(
   shape: BoardShape | null,
   facts: readonly string[],
@@ -98,8 +121,16 @@ export function drawnView(
   turn: number | null,
   /** The letter for cells that a fact declares empty; null to leave them blank. */
   emptyLetter: string | null = null,
+  hands: readonly string[] = [],
 ): View {
-  if (!shape) return { shape: "square", cells: [], pieces: [], notes: groupedNotes(facts), turn };
+  if (!shape) {
+    const others = facts.filter((fact) => {
+      const words = wordsOf(fact);
+      return !(words?.length === 3 && hands.includes(words[0] as string) && players.includes(words[1] as string));
+    });
+    const view: View = { shape: "square", cells: [], pieces: [], notes: groupedNotes(others), turn };
+    return hands.length === 0 ? view : { ...view, rows: handRows(hands, facts, players) };
+  }
   const { name, across, down, what } = shape;
   const cells = cellsOf(shape);
   const numbers = new Map(cells.map((cell, number) => [cell.name, number]));

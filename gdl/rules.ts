@@ -15,7 +15,7 @@ import { threadCount } from "../engine/kernel/threads.ts";
 import { presetKind } from "../engine/search/preset.ts";
 import { randomKind } from "../engine/search/random.ts";
 import { gdlAlphabetaKind, takesTurns } from "./alphabeta/player.ts";
-import { boardOf, drawnView, type BoardShape } from "./board-view.ts";
+import { boardOf, drawnView, handsOf, type BoardShape } from "./board-view.ts";
 import { ForcedTurns } from "./forced-turns.ts";
 import { Interpreter } from "./interpreter/interpreter.ts";
 import { interpreterUctKind } from "./interpreter/player.ts";
@@ -58,10 +58,12 @@ export class GdlRules implements OpenGame {
   readonly evaluators: readonly EvaluatorSpec[];
   readonly whyNoEvaluators?: string;
   /** Plain UCT: `best` would first learn features. */
-  readonly analyser?: string;
+  readonly analyser?: () => string;
   readonly #reasoner: PropnetReasoner | Interpreter;
   readonly #codec: PositionCodec;
   readonly #board: BoardShape | null;
+  /** Facts that are drawn as hands. */
+  readonly #hands: readonly string[];
   readonly #forcedTurns: ForcedTurns;
   #pool: KernelPool | null = null;
   /** LRU cache by the bytes of a position. */
@@ -73,12 +75,13 @@ export class GdlRules implements OpenGame {
     this.players = reasoner.roles;
     this.#codec = positionCodec(reasoner);
     this.#board = boardOf(this.#codec.facts);
+    this.#hands = this.#board ? [] : handsOf(this.#texts(reasoner.initial()), this.players);
     const isPropnet = reasoner instanceof PropnetReasoner;
     this.#forcedTurns = new ForcedTurns(reasoner, isPropnet ? PROPNET_STATES : INTERPRETER_STATES);
     const context = reasoner instanceof PropnetReasoner ? this.#context(reasoner) : null;
     this.playerKinds = [...(context ? searchKinds(context) : this.#interpreterKinds()), randomKind(this)];
     this.evaluators = context ? [playoutEvaluator(context)] : [];
-    if (context) this.analyser = "uct";
+    if (context) this.analyser = () => "uct";
     else
       this.whyNoEvaluators =
         "the rulesheet is too large for a propnet, and the interpreter is too slow for random playouts";
@@ -181,8 +184,12 @@ export class GdlRules implements OpenGame {
   }
 
   viewWithoutTurn(position: Position): View {
-    const facts = Array.from(this.#codec.decode(position), (fact) => this.#reasoner.factText(fact)).sort();
-    return drawnView(this.#board, facts, this.players, null);
+    const facts = this.#texts(this.#codec.decode(position)).sort();
+    return drawnView(this.#board, facts, this.players, null, null, this.#hands);
+  }
+
+  #texts(facts: Int32Array): string[] {
+    return Array.from(facts, (fact) => this.#reasoner.factText(fact));
   }
 
   perft(position: Position, depth: number): number {

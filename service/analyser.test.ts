@@ -185,3 +185,41 @@ test("in skat the evaluation graph is for a side: the declarer, or the two defen
   expect(heights(second)).toEqual(heights(declarer).map((value) => -(value as number)));
   expect(heights(third)).toEqual(heights(second));
 });
+
+test("simultaneous moves: a mixed strategy of each player, from one perspective", async () => {
+  const { rules, analyser } = await open("goofspiel");
+  // Two cards each, for prizes of 4 and then 6 points: a player who bids 2 for the 4 loses the 6, so both keep it.
+  const facts = ["left", "right"].flatMap((role) => [`(holds ${role} 1)`, `(holds ${role} 2)`, `(points ${role} 0)`]);
+  const played = replayOrThrow(rules, { start: `{${[...facts, "(round 8)"].toSorted().join(" ")}}`, moves: [] });
+  for (const player of [FIRST, SECOND]) {
+    const found = await analyser.analyse(played, { seat: null, player, lines: 3, limits: LIMITS });
+    expect(found.strategies.map((each) => each.player)).toEqual([0, 1]);
+    for (const { player: whose, moves } of found.strategies) {
+      const role = rules.players[whose];
+      expect(moves.map(({ text }) => text)).toEqual([`${role}: (bid 1)`, `${role}: (bid 2)`]);
+      expect(moves[0]?.probability).toBeGreaterThan(0.9);
+      expect(moves.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1);
+      expect(moves[0]?.evaluation?.share).toBeCloseTo(0, 1);
+      // The other move is bad for the player who makes it.
+      const sign = whose === player ? 1 : -1;
+      expect(sign * (moves[1]?.evaluation?.share ?? 0)).toBeLessThan(-0.2);
+    }
+  }
+});
+
+test("one player to move: no mixed strategies; lines of playouts are ordered by them", async () => {
+  const { rules, analyser } = await open("connect-four");
+  const played = replayOrThrow(rules, { start: null, moves: [] });
+  const found = await analyser.analyse(played, { seat: null, player: FIRST, lines: 5, limits: LIMITS });
+  expect(found.strategies).toEqual([]);
+  const playouts = found.lines.map((line) => line.playouts ?? 0);
+  expect(playouts).toEqual(playouts.toSorted((a, b) => b - a));
+  expect(playouts.at(-1)).toBeGreaterThan(0);
+});
+
+test("without time there is no search: exact values or none", async () => {
+  const { rules, analyser } = await open("chess");
+  const played = replayOrThrow(rules, { start: null, moves: [] });
+  const found = await analyser.analyse(played, { seat: null, player: FIRST, lines: 1, limits: { milliseconds: 0 } });
+  expect(found).toMatchObject({ value: null, lines: [], done: true });
+});

@@ -1,7 +1,7 @@
 /** Analyses positions of one variant: exact values from its tables or solver, else searches by its strongest player. */
 import { GameloreError } from "../engine/contracts/errors.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
-import { CHANCE, type PlayerNumber } from "../engine/contracts/position.ts";
+import { CHANCE, type PlayerNumber, type Position } from "../engine/contracts/position.ts";
 import type { Limits, Player, SearchInfo } from "../engine/contracts/player.ts";
 import type { TableSource } from "../engine/tables/table-source.ts";
 import type { AnalysisDocument } from "./analysis-documents.ts";
@@ -23,6 +23,8 @@ const WATCH_MS = 300;
 /** Limits of one point of the evaluation graph: the same on every machine. */
 const GRAPH_LIMITS: Limits = { nodes: 8_000, playouts: 1_500 };
 
+const WARM_UP_LIMITS: Limits = { nodes: 500, playouts: 50, milliseconds: 20 };
+
 export interface AnalysisOptions {
   readonly seat: PlayerNumber | null;
   readonly player: PlayerNumber;
@@ -41,11 +43,33 @@ export class Analyser {
   /** Players that are not searching. They keep their transposition table or tree for the next position. */
   readonly #idle: { readonly text: string; readonly player: Player }[] = [];
   #isClosed = false;
+  /** Ends when the player of the first analysis is ready. */
+  #warming: Promise<void> | null = null;
 
   constructor(rules: OpenGame, values: { sources(): Promise<ValueSources> }, tables: TableSource) {
     this.#rules = rules;
     this.#values = values;
     this.#tables = tables;
+  }
+
+  /**
+   * Prepares the first analysis: opens the tables, lets a solver begin, creates the player, and makes it search for a moment, which starts its
+   * threads and compiles its code. Runs once, after the caller has answered.
+   */
+  warmUp({ rules, position, actors: [actor] }: AnalysedGame): void {
+    if (this.#warming) return;
+    const warm = async (): Promise<void> => {
+      await new Promise((resolve) => setTimeout(resolve));
+      if (this.#isClosed) return;
+      await this.#values.sources();
+      if (this.#isClosed || rules.hidden || actor === undefined || actor === CHANCE) return;
+      const text = this.#playerText(position);
+      const player = await makeClientPlayer(rules, text, 1);
+      await player.choose(position, WARM_UP_LIMITS, { actor }).catch(() => {});
+      await this.#giveBack(text, player);
+    };
+    // An analysis reports what fails.
+    this.#warming = warm().catch(() => {});
   }
 
   /**
@@ -58,6 +82,7 @@ export class Analyser {
     if (exact.value !== null || !isSearchable(replayed, options.seat)) return exact;
     const buildable = buildableTable(this.#rules, this.#tables);
     let last: AnalysisDocument = { ...exact, buildable };
+    if (options.limits.milliseconds === 0) return last;
     let solved: AnalysisDocument | null = null;
     const superseded = new AbortController();
     const signal = anyOf(options.signal, superseded.signal);
@@ -94,6 +119,7 @@ export class Analyser {
   /** Running searches are aborted by their callers. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#warming;
     await Promise.all(this.#idle.splice(0).map(({ player }) => player.close()));
   }
 
@@ -134,7 +160,7 @@ export class Analyser {
     { seat, lines, limits, signal }: AnalysisOptions,
     document: (info: SearchInfo, searcher: Player, done: boolean) => AnalysisDocument,
   ): Promise<AnalysisDocument> {
-    const text = analyserOf(this.#rules, (identity) => this.#tables.has(identity), MAX_MS);
+    const text = this.#playerText(position);
     const actor = seat !== null && actors.includes(seat) ? seat : (actors[0] as PlayerNumber);
     const isLimited = Object.values(limits).some((limit) => limit !== undefined);
     const searcher = await this.#take(text);
@@ -154,8 +180,13 @@ export class Analyser {
     }
   }
 
+  #playerText(position: Position): string {
+    return analyserOf(this.#rules, position, (identity) => this.#tables.has(identity), MAX_MS);
+  }
+
   /** An idle player, or a new one: several clients may analyse, and the graph is searched beside the position. */
   async #take(text: string): Promise<Player> {
+    await this.#warming;
     const index = this.#idle.findLastIndex((each) => each.text === text);
     if (index >= 0) return (this.#idle.splice(index, 1)[0] as { player: Player }).player;
     return makeClientPlayer(this.#rules, text, 1);

@@ -6,7 +6,10 @@ export interface AnalysisRequest extends PositionRequest {
   readonly lines: number;
   /** Whose perspective the evaluations have; the first player by default. */
   readonly player?: number;
-  /** Time for a search, unless the position is solved; by default until the client disconnects, within the server's limit. */
+  /**
+   * Time for a search, unless the position is solved; by default until the client disconnects, within the server's limit. With 0 there is
+   * no search: the answer has exact values or none.
+   */
   readonly milliseconds?: number;
 }
 
@@ -25,6 +28,19 @@ export interface AnalysisLine {
   /** A move and the expected continuation. */
   readonly moves: readonly string[];
   readonly evaluation: EvaluationDocument;
+  /** Of a Monte Carlo search: the playouts through the first move, by which the lines are ordered; null of other searches. */
+  readonly playouts: number | null;
+}
+
+/** The mixed strategy of one of several players who move at the same time: most likely move first. */
+export interface StrategyDocument {
+  readonly player: number;
+  readonly moves: readonly {
+    readonly text: string;
+    readonly probability: number;
+    /** Of the move against the others' strategies, with the perspective of the analysis; null if it says nothing about that player. */
+    readonly evaluation: EvaluationDocument | null;
+  }[];
 }
 
 /** A table that would give exact values of the position and can be built. */
@@ -52,6 +68,8 @@ export interface AnalysisDocument extends ValuesDocument {
   readonly evaluation: EvaluationDocument | null;
   /** Best first for the player to move. */
   readonly lines: readonly AnalysisLine[];
+  /** Of all players who move at the same time; empty if one player is to move. The lines are then moves of the first or the viewer. */
+  readonly strategies: readonly StrategyDocument[];
   readonly depth: number | null;
   readonly nodes: number;
   readonly playouts: number | null;

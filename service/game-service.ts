@@ -103,7 +103,9 @@ export class GameService {
   }
 
   async position({ seat, ...state }: PositionRequest): Promise<PositionDocument> {
+    const { analyser } = await this.#open(state.variant);
     const replayed = await this.#replay(state);
+    analyser.warmUp(replayed);
     return positionDocument(replayed, seatOf(replayed.rules, seat));
   }
 

@@ -35,6 +35,7 @@ export class VariantValues {
   #key = "";
   #refreshed = Number.NEGATIVE_INFINITY;
   #available: readonly AvailableSource[] | null = null;
+  #isClosed = false;
 
   constructor(rules: OpenGame, store: TableSource) {
     this.#rules = rules;
@@ -53,6 +54,7 @@ export class VariantValues {
   }
 
   close(): void {
+    this.#isClosed = true;
     for (const { close } of this.#open.values()) close();
     this.#open.clear();
     this.#sources = null;
@@ -101,6 +103,7 @@ export class VariantValues {
     const { game, options } = this.#rules;
     if (!game.prober) throw new Error(`${game.id} has no prober`);
     const prober = unwrap(await game.prober(options));
+    prober.start?.();
     const source: ProbeSource = {
       name: prober.name,
       kind: "solved",
@@ -112,7 +115,8 @@ export class VariantValues {
 
   async #opened(name: string, open: () => Promise<OpenSource>): Promise<ProbeSource> {
     const found = this.#open.get(name) ?? (await open());
-    this.#open.set(name, found);
+    if (this.#isClosed) found.close();
+    else this.#open.set(name, found);
     return found.source;
   }
 }

@@ -49,7 +49,9 @@ export function analyseCommand(parent: Command, game: Game, example: string): vo
       printResult(
         given.json,
         found,
-        ended.length > 0 ? ended : analysisLines(found, painterFor(process.stdout), Number.POSITIVE_INFINITY),
+        ended.length > 0
+          ? ended
+          : analysisLines(found, rules.players, painterFor(process.stdout), Number.POSITIVE_INFINITY),
       );
     } finally {
       await analysis.close();

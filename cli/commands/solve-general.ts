@@ -1,9 +1,11 @@
-/** `gamelore solve GAME` for a general game: enumerates the reachable states and values all of them. */
+/** `gamelore solve GAME` for a general game: enumerates the reachable states and values all of them, or proves its outcome. */
 import type { Command } from "commander";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import { formatPlies } from "../../engine/contracts/quantities.ts";
 import type { GdlGame } from "../../gdl/game.ts";
 import { positionCodec } from "../../gdl/position-codec.ts";
+import type { PropnetReasoner } from "../../gdl/propnet/propnet-reasoner.ts";
+import { PROOF_BOUNDS, Prover } from "../../gdl/prove/prover.ts";
 import { isSolved, SOLVE_BOUNDS, solveFrom } from "../../gdl/solve/solver.ts";
 import type { SolvedStates, StateValue } from "../../gdl/solve/solved-states.ts";
 import { addJson, interruptible, printResult, wholeNumber } from "../command.ts";
@@ -14,6 +16,8 @@ interface SolveGeneralGiven {
   readonly states: number;
   readonly megabytes: number;
   readonly seconds: number;
+  readonly proofSeconds: number;
+  readonly proofMegabytes: number;
   readonly json?: boolean;
 }
 
@@ -29,9 +33,21 @@ export function solveGeneralCommand(parent: Command, game: GdlGame): void {
       SOLVE_BOUNDS.bytes / 2 ** 20,
     )
     .option("--seconds <N>", "at most this long", wholeNumber("seconds", 1, 86_400), SOLVE_BOUNDS.milliseconds / 1_000)
+    .option(
+      "--proof-seconds <N>",
+      "at most this long for a proof if the states do not fit; 0 for none",
+      wholeNumber("proof-seconds", 0, 86_400),
+      PROOF_BOUNDS.milliseconds / 1_000,
+    )
+    .option(
+      "--proof-megabytes <N>",
+      "the size of its table",
+      wholeNumber("proof-megabytes", 1, 3_500),
+      PROOF_BOUNDS.bytes / 2 ** 20,
+    )
     .addHelpText(
       "after",
-      `\nExamples:\n  gamelore solve ${game.id}\n  gamelore solve ${game.id} --states 10000000 --megabytes 2000 --seconds 300\n\nNothing is stored: gamelore probe ${game.id} solves the game again within the default bounds.`,
+      `\nExamples:\n  gamelore solve ${game.id}\n  gamelore solve ${game.id} --states 10000000 --megabytes 2000 --seconds 300\n  gamelore solve ${game.id} --proof-seconds 3600\n\nIf the states do not fit, the outcome of the start is proven by proof-number search.\nNothing is stored: gamelore probe ${game.id} solves the game again within the default bounds.`,
     );
   addJson(command).action(async (given: SolveGeneralGiven) => {
     const reasoner = unwrap(game.reasoner());
@@ -45,7 +61,11 @@ export function solveGeneralCommand(parent: Command, game: GdlGame): void {
           progress.update(expanded / Math.max(1, states), `${formatNumber(states)} states`),
       }),
     ).finally(() => progress.end());
-    if (!isSolved(solved)) throw new GameloreError("too-large", `${game.id} is not solved: ${solved.reason}`);
+    if (!isSolved(solved)) {
+      if (!solved.isTooLarge || reasoner.roles.length !== 2 || given.proofSeconds === 0)
+        throw new GameloreError("too-large", `${game.id} is not solved: ${solved.reason}`);
+      return proveStart(game, reasoner, root, solved.reason, given);
+    }
     const { states, moves, levels, cyclic, milliseconds } = solved.statistics;
     const value = solved.value(0);
     const counts = countEnds(solved, reasoner.roles);
@@ -60,6 +80,43 @@ export function solveGeneralCommand(parent: Command, game: GdlGame): void {
       ...Object.entries(counts).map(([name, count]) => `  ${formatNumber(count).padStart(13)}  ${name}`),
     ]);
   });
+}
+
+async function proveStart(
+  game: GdlGame,
+  reasoner: PropnetReasoner,
+  root: Uint8Array,
+  reason: string,
+  given: SolveGeneralGiven,
+): Promise<void> {
+  const prover = new Prover(reasoner, given.proofMegabytes * 2 ** 20);
+  const progress = new Progress(`proving ${game.id}`);
+  const started = performance.now();
+  const milliseconds = 1_000 * given.proofSeconds;
+  try {
+    const outcome = await interruptible((signal) =>
+      prover.outcome(root, {
+        milliseconds,
+        signal,
+        onProgress: (states) =>
+          progress.update((performance.now() - started) / milliseconds, `${formatNumber(states)} states, ${reason}`),
+      }),
+    ).finally(() => progress.end());
+    const { states } = prover;
+    if (typeof outcome === "string")
+      throw new GameloreError(
+        "too-large",
+        `${game.id} is not solved: ${reason}; proof of its outcome: ${outcome} (${formatNumber(states)} states)`,
+      );
+    const seconds = (performance.now() - started) / 1_000;
+    const text = outcome === 0 ? "draw" : `${reasoner.roles[outcome > 0 ? 0 : 1]} wins`;
+    printResult(given.json, { game: game.id, outcome: text, states, milliseconds: Math.round(1_000 * seconds) }, [
+      `${painterFor(process.stdout)("bold", game.id)}: ${text} with best play`,
+      `proven by proof-number search: ${formatNumber(states)} states expanded in ${formatSeconds(seconds)}`,
+    ]);
+  } finally {
+    await prover.close();
+  }
 }
 
 function valueText({ goals, plies }: StateValue, roles: readonly string[]): string {

@@ -1,5 +1,6 @@
 /** Players, evaluators and tables of one variant. */
 import type { EvaluationWeights, Evaluator, TermEvaluator } from "./evaluator.ts";
+import type { Position } from "./position.ts";
 import type { PlayerKind } from "./player.ts";
 import type { Table, TableSpec } from "./table.ts";
 
@@ -8,8 +9,8 @@ export interface Catalogue {
   readonly evaluators: readonly EvaluatorSpec[];
   /** An evaluation of this size, in the unit of the searches, is shown as three quarters of a win; 10 by default. */
   readonly clearAdvantage?: number;
-  /** The text of the player that analyses positions, if it is not the strongest one; it starts to search at once. */
-  readonly analyser?: string;
+  /** The text of the player that analyses a position, if it is not the strongest one; it starts to search at once. */
+  analyser?(position: Position): string;
   /** Why `evaluators` is empty, if that is unexpected. */
   readonly whyNoEvaluators?: string;
   /** The terms of an evaluation, given as text, for games whose weights can be learned. */

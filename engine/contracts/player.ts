@@ -1,6 +1,6 @@
 /** The contract of players, and the parser of player texts. */
 import { fail, ok, type Result } from "./errors.ts";
-import type { Actor, Move, Position } from "./position.ts";
+import type { Actor, Move, PlayerNumber, Position } from "./position.ts";
 import type { OptionSpec, OptionValues } from "./options.ts";
 import type { TableSpec } from "./table.ts";
 
@@ -42,6 +42,14 @@ export interface SearchInfo {
   readonly candidates?: readonly Candidate[];
   /** The best moves with exact values and principal variations, best first, of a player that supports `ChooseOptions.lines`. */
   readonly lines?: readonly SearchLine[];
+  /** With simultaneous moves: the mixed strategy of each actor, of a player whose search finds both. */
+  readonly strategies?: readonly MixedStrategy[];
+}
+
+/** Most likely move first. Values are for the actor, in the unit of the search info. */
+export interface MixedStrategy {
+  readonly actor: PlayerNumber;
+  readonly moves: readonly { readonly move: Move; readonly probability: number; readonly value: number }[];
 }
 
 /** A principal variation with its value, in the unit of the search info. */

@@ -200,6 +200,8 @@ export interface Prober {
   parsePosition(text: string): Result<Position>;
   /** Positions after a solved one are answered at once, so that a principal variation can be followed. */
   readonly isFast?: true;
+  /** Begins to solve the game in the background, so that the first probe waits less. */
+  start?(): void;
   /** Increases whenever more positions are solved in the background. */
   readonly revision?: number;
   /**

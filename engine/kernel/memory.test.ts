@@ -100,3 +100,13 @@ describe("regions", () => {
     memory.free(first);
   });
 });
+
+test("a lazily zeroed region is zero, also where memory was used before", () => {
+  const memory = new KernelMemory();
+  const used = memory.allocate(256);
+  memory.bytes(used, 256).fill(7);
+  memory.free(used);
+  const region = memory.allocateZeroedLazily(4096);
+  expect(region).toBe(used);
+  expect(memory.bytes(region, 4096).every((byte) => byte === 0)).toBe(true);
+});

@@ -39,6 +39,8 @@ function reserve(maximum: number = MAX_PAGES): { readonly memory: WebAssembly.Me
 export class KernelMemory {
   readonly memory: WebAssembly.Memory;
   #gaps: Gap[];
+  /** Addresses from here on were never part of a region: their bytes are zero. */
+  #neverUsed: number = FIRST_ADDRESS;
   readonly #sizes = new Map<Address, number>();
 
   constructor() {
@@ -59,6 +61,7 @@ export class KernelMemory {
     gap.start += size;
     if (gap.start === gap.end) this.#gaps.splice(this.#gaps.indexOf(gap), 1);
     this.#sizes.set(start, size);
+    this.#neverUsed = Math.max(this.#neverUsed, start + size);
     return start;
   }
 
@@ -69,6 +72,14 @@ export class KernelMemory {
   allocateZeroed(bytes: number): Address {
     const start = this.allocate(bytes);
     this.bytes(start, bytes).fill(0);
+    return start;
+  }
+
+  /** A region of zeros that is not written where it is zero already: a large one costs nothing until it is used. */
+  allocateZeroedLazily(bytes: number): Address {
+    const end = this.#neverUsed;
+    const start = this.allocate(bytes);
+    if (start < end) this.bytes(start, Math.min(bytes, end - start)).fill(0);
     return start;
   }
 

@@ -15,6 +15,13 @@ export class Regions {
     return start;
   }
 
+  /** See `KernelMemory.allocateZeroedLazily`. */
+  allocateZeroedLazily(bytes: number): Address {
+    const start = this.#memory.allocateZeroedLazily(bytes);
+    this.#starts.push(start);
+    return start;
+  }
+
   free(): void {
     for (const start of this.#starts.splice(0)) this.#memory.free(start);
   }

@@ -37,6 +37,9 @@ function withoutCounters(position: Position): Position {
   return same;
 }
 
+/** Positions of more pieces are analysed without endgame tables. */
+const ANALYSED_WITH_TABLES = 10;
+
 export type PlayerKindsOf = (rules: ChessRules) => readonly PlayerKind[];
 
 export class ChessRules extends KernelGame implements OpenGame {
@@ -69,6 +72,11 @@ export class ChessRules extends KernelGame implements OpenGame {
     this.evaluations = new Evaluations(this.board, new LoadedEdb(this.board, this.tables, few ? material : null));
     this.playerKinds = playerKinds(this);
     this.evaluators = this.evaluations.specs();
+  }
+
+  /** Loading the tables of four pieces delays the first analysis by a second; with many pieces they are never reached. */
+  analyser(position: Position): string {
+    return materialAt(position).flat().length > ANALYSED_WITH_TABLES ? "best(tables=none)" : "best";
   }
 
   initial(): Position {

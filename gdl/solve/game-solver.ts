@@ -1,11 +1,19 @@
-/** Keeps what is solved of one game: the whole game if its states fit, otherwise late parts of it, from the positions that are probed. */
+/**
+ * Keeps what is solved of one game: the whole game if its states fit, otherwise late parts of it, from the positions that are probed, and
+ * proven outcomes of positions whose part does not fit either.
+ */
 import { bytesKey } from "#platform/bytes-key.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
+import { Prover, type ProofBounds, type ProvenOutcome, type Unproven } from "../prove/prover.ts";
 import { isSolved, SOLVE_BOUNDS, solveFrom, type SolveBounds, type SolveRun, type Unsolved } from "./solver.ts";
 import type { SolvedStates } from "./solved-states.ts";
 
 /** Bounds of a part of the game that is solved in the background, beside a search. */
 const PART_BOUNDS: SolveBounds = { states: 2 ** 20, bytes: 2 ** 27, milliseconds: 2_000 };
+/** Bounds of a proof for a probe. */
+const PROBE_PROOF_BOUNDS: ProofBounds = { bytes: 2 ** 28, milliseconds: 60_000 };
+/** Bounds of a proof in the background. */
+const PART_PROOF_BOUNDS: ProofBounds = { bytes: 2 ** 27, milliseconds: 10_000 };
 /** Parts kept besides the whole game. */
 const MAX_PARTS = 3;
 const MAX_REMEMBERED = 4_096;
@@ -13,6 +21,12 @@ const MAX_REMEMBERED = 4_096;
 export interface FoundState {
   readonly solved: SolvedStates;
   readonly index: number;
+}
+
+/** A position to be proven with its next states, all packed and not terminal. */
+export interface PositionToProve {
+  readonly position: Uint8Array;
+  readonly next: readonly Uint8Array[];
 }
 
 export class GameSolver {
@@ -27,7 +41,14 @@ export class GameSolver {
   #unsolved: Unsolved | null = null;
   readonly #tooLarge = new Map<string, Unsolved>();
   #partRun: Promise<void> | null = null;
-  #nextPart: Uint8Array | null = null;
+  #nextPart: PositionToProve | null = null;
+  /** Created by the first proof, with its memory. */
+  #prover: Prover | null = null;
+  /** One proof at a time. */
+  #proofRun: Promise<unknown> = Promise.resolve();
+  #backgroundProof = new AbortController();
+  readonly #outcomes = new Map<string, ProvenOutcome>();
+  readonly #unproven = new Map<string, Unproven>();
   #users = 0;
   #closing = new AbortController();
   /** Increases when more positions are solved. */
@@ -62,6 +83,28 @@ export class GameSolver {
     return this.#tooLarge.get(bytesKey(position)) ?? null;
   }
 
+  /** The proven outcome of a state. */
+  outcomeOf(state: Uint8Array): ProvenOutcome | null {
+    return this.#outcomes.get(bytesKey(state)) ?? null;
+  }
+
+  /** Why the outcome of a position or of a move there is not proven; null if it is, or if that is not known yet. */
+  whyUnproven(position: Uint8Array): Unproven | null {
+    return this.#unproven.get(bytesKey(position)) ?? null;
+  }
+
+  /** Two roles that do not move at the same time, as far as known. */
+  get canProve(): boolean {
+    return this.reasoner.roles.length === 2 && this.#unsolved?.isTooLarge === true;
+  }
+
+  /** Proves the outcomes of a position and of its moves within the bounds. */
+  prove(given: PositionToProve, bounds: ProofBounds = PROBE_PROOF_BOUNDS, run: SolveRun = {}): Promise<void> {
+    const proof = this.#proofRun.then(() => this.#prove(given, bounds, run));
+    this.#proofRun = proof.catch(() => {});
+    return proof;
+  }
+
   /** The attempt at the whole game, which is made once. Only the last `release` ends it. */
   solveWhole(): Promise<SolvedStates | Unsolved> {
     this.#wholeRun ??= this.#solve(this.#initial, this.#bounds).then(
@@ -90,9 +133,13 @@ export class GameSolver {
     this.revision++;
   }
 
-  /** Solves the part from a position in the background, one at a time; of the positions that wait, only the latest counts. */
-  startPart(position: Uint8Array): Promise<void> {
-    this.#nextPart = position;
+  /**
+   * Solves the part from a position in the background, or proves its outcomes if that is too large; one at a time. Of the positions that
+   * wait, only the latest counts, and it ends the proof of an earlier one, whose work is kept.
+   */
+  startPart(given: PositionToProve): Promise<void> {
+    this.#nextPart = given;
+    this.#backgroundProof.abort();
     this.#partRun ??= this.#runParts().finally(() => (this.#partRun = null));
     return this.#partRun;
   }
@@ -105,15 +152,54 @@ export class GameSolver {
 
   release(): void {
     this.#users--;
-    if (this.#users === 0) this.#closing.abort();
+    if (this.#users > 0) return;
+    this.#closing.abort();
+    // A later user needs a new one.
+    const prover = this.#prover;
+    this.#prover = null;
+    void this.#proofRun.then(() => prover?.close());
   }
 
   async #runParts(): Promise<void> {
     while (this.#nextPart) {
-      const position = this.#nextPart;
+      const given = this.#nextPart;
+      const { position } = given;
       this.#nextPart = null;
       if (!this.find(position) && !this.unsolvedPart(position)) await this.solvePart(position, PART_BOUNDS);
+      if (this.find(position) || !this.canProve || this.outcomeOf(position) !== null || this.whyUnproven(position))
+        continue;
+      this.#backgroundProof = new AbortController();
+      const { signal } = this.#backgroundProof;
+      await this.prove(given, PART_PROOF_BOUNDS, { signal }).catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
     }
+  }
+
+  /** The position first: what proves it proves some of its moves. */
+  async #prove(
+    { position, next }: PositionToProve,
+    bounds: ProofBounds,
+    { signal, onProgress }: SolveRun,
+  ): Promise<void> {
+    const closing = this.#closing.signal;
+    const end = performance.now() + bounds.milliseconds;
+    const prover = (this.#prover ??= new Prover(this.reasoner, bounds.bytes));
+    for (const state of [position, ...next]) {
+      const key = bytesKey(state);
+      if (this.#outcomes.has(key)) continue;
+      const outcome = await prover.outcome(state, {
+        milliseconds: Math.max(1, end - performance.now()),
+        signal: signal ? AbortSignal.any([closing, signal]) : closing,
+        onProgress: onProgress && ((states) => onProgress(states, states)),
+      });
+      if (typeof outcome === "string") {
+        remember(this.#unproven, bytesKey(position), outcome);
+        break;
+      }
+      remember(this.#outcomes, key, outcome);
+    }
+    this.revision++;
   }
 
   #solve(root: Uint8Array, bounds: SolveBounds, { signal, onProgress }: SolveRun = {}): ReturnType<typeof solveFrom> {
@@ -125,7 +211,7 @@ export class GameSolver {
   }
 }
 
-function remember(map: Map<string, Unsolved>, key: string, result: Unsolved): void {
+function remember<T>(map: Map<string, T>, key: string, result: T): void {
   map.set(key, result);
   const [oldest] = map.keys();
   if (map.size > MAX_REMEMBERED && oldest !== undefined) map.delete(oldest);

@@ -1,6 +1,6 @@
-/** Exact values of positions of a general game, from its solved states. The first probe solves the game. */
+/** Exact values of positions of a general game, from its solved states or proven outcomes. The first probe solves the game. */
 import { fail, GameloreError, ok, type Result, throwIfAborted } from "../../engine/contracts/errors.ts";
-import { CHANCE, type PlayerNumber, type Position } from "../../engine/contracts/position.ts";
+import { CHANCE, type Move, type PlayerNumber, type Position, type Scores } from "../../engine/contracts/position.ts";
 import { formatPlies } from "../../engine/contracts/quantities.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import type { Probe, ProbedMove, Prober, ProbeValue } from "../../engine/contracts/table.ts";
@@ -23,11 +23,19 @@ export class SolvedGameProber implements Prober {
   #credit = Number.POSITIVE_INFINITY;
   #creditAt = performance.now();
   #isClosed = false;
+  /** When the whole game was first tried. */
+  #startedAt: number | null = null;
 
   constructor(rules: OpenGame, solver: GameSolver | null) {
     this.#rules = rules;
     this.#solver = solver;
     solver?.use();
+  }
+
+  start(): void {
+    this.#startedAt ??= performance.now();
+    // The next probe reports an error.
+    this.#solver?.solveWhole().catch(() => {});
   }
 
   get revision(): number {
@@ -52,12 +60,18 @@ export class SolvedGameProber implements Prober {
     if (actors.length === 0) return fail("not-in-table", "the game has ended");
     const found = solver.find(position) ?? (await this.#solve(solver, position, signal, patience));
     if (found) return ok(this.#probe(position, found));
+    const proven = this.#proven(solver, position);
+    if (proven) return ok(proven);
     const { unsolved } = solver;
     if (!unsolved) return fail("not-in-table", `${id} is not solved yet`);
     const part = solver.unsolvedPart(position);
     return fail(
       "not-in-table",
-      `${id} cannot be solved: ${unsolved.reason}${part && part !== unsolved ? `; from this position: ${part.reason}` : ""}`,
+      [
+        `${id} cannot be solved: ${unsolved.reason}`,
+        ...(part && part !== unsolved ? [`from this position: ${part.reason}`] : []),
+        ...(solver.whyUnproven(position) ? [`proof of its outcome: ${solver.whyUnproven(position)}`] : []),
+      ].join("; "),
     );
   }
 
@@ -75,14 +89,56 @@ export class SolvedGameProber implements Prober {
     signal: AbortSignal | undefined,
     patience: number,
   ): Promise<FoundState | null> {
-    if (!solver.unsolved) await this.#wait(solver.solveWhole(), this.#allowance(patience), signal);
+    if (!solver.unsolved) {
+      this.#startedAt ??= performance.now();
+      const left = patience - (performance.now() - this.#startedAt);
+      await this.#wait(solver.solveWhole(), Math.min(this.#allowance(patience), left), signal);
+    }
     const found = solver.find(position);
     // A position that is set up may be unreachable in a solved game.
     const isPart = solver.unsolved ? solver.unsolved.isTooLarge : solver.isSolved;
-    if (found || !isPart || solver.unsolvedPart(position)) return found;
-    if (patience === Number.POSITIVE_INFINITY) await solver.solvePart(position, undefined, { signal });
-    else await this.#wait(solver.startPart(position), this.#allowance(patience), signal);
+    if (found || !isPart || solver.outcomeOf(position) !== null) return found;
+    const given = { position, next: this.#nextOf(position).flatMap(({ state, scores }) => (scores ? [] : [state])) };
+    if (patience !== Number.POSITIVE_INFINITY) {
+      const isHopeless = solver.unsolvedPart(position) && (!solver.canProve || solver.whyUnproven(position));
+      if (!isHopeless) await this.#wait(solver.startPart(given), this.#allowance(patience), signal);
+      return solver.find(position);
+    }
+    if (!solver.unsolvedPart(position)) await solver.solvePart(position, undefined, { signal });
+    if (!solver.find(position) && solver.canProve) await solver.prove(given, undefined, { signal });
     return solver.find(position);
+  }
+
+  /** The moves of the mover with their next states; scores if the game ends there. */
+  #nextOf(position: Position): { readonly move: Move; readonly state: Position; readonly scores: Scores | null }[] {
+    const rules = this.#rules;
+    return rules.moves(position, this.#moverOf(position)).map((move) => {
+      const state = rules.play(position, [move]);
+      return { move, state, scores: rules.result(state) };
+    });
+  }
+
+  #moverOf(position: Position): PlayerNumber {
+    const mover = this.#rules.actors(position)[0];
+    if (mover === undefined || mover === CHANCE) throw new Error("no player is to move");
+    return mover;
+  }
+
+  /** From the proven outcomes of the position and all of its moves; null if one is missing. Distances are not known. */
+  #proven(solver: GameSolver, position: Position): Probe | null {
+    const rules = this.#rules;
+    const own = solver.outcomeOf(position);
+    if (own === null) return null;
+    const mover = this.#moverOf(position);
+    const moves: ProbedMove[] = [];
+    for (const { move, state, scores } of this.#nextOf(position)) {
+      const outcome = scores ? Math.sign((scores[0] as number) - (scores[1] as number)) : solver.outcomeOf(state);
+      if (outcome === null) return null;
+      moves.push({ move, text: rules.formatMove(position, move), after: provenValue(outcome, mover, scores !== null) });
+    }
+    moves.sort((a, b) => b.after.score - a.after.score || a.move - b.move);
+    const value = provenValue(own, mover, false);
+    return { table: "proof-number search", position: rules.formatPosition(position), value, moves };
   }
 
   /** Waits for a result or until the time is over; the work continues. */
@@ -122,8 +178,7 @@ export class SolvedGameProber implements Prober {
 
   #probe(position: Position, { solved, index }: FoundState): Probe {
     const rules = this.#rules;
-    const mover = rules.actors(position)[0];
-    if (mover === undefined || mover === CHANCE) throw new Error("no player is to move");
+    const mover = this.#moverOf(position);
     const valueFor = (value: StateValue, player: PlayerNumber): ProbeValue =>
       rules.players.length === 1 ? puzzleValue(value) : outcomeValue(value, player);
     const moves = rules.moves(position, mover).map((move): ProbedMove => {
@@ -138,6 +193,19 @@ export class SolvedGameProber implements Prober {
       moves,
     };
   }
+}
+
+/** `outcome` is for the first role: 1, 0 or -1. A win at once is better than one at an unknown distance. */
+function provenValue(outcome: number, player: PlayerNumber, isAtOnce: boolean): ProbeValue {
+  const own = player === 0 ? outcome : 0 - outcome;
+  const text = own > 0 ? "win" : own < 0 ? "loss" : "draw";
+  return {
+    text: `${text}${isAtOnce && own !== 0 ? " at once" : ""}`,
+    score: own * (SCORE_STEP * BEST_GOAL + (isAtOnce ? 1 : 0)),
+    parts: { goal: BEST_GOAL * (own > 0 ? 1 : own < 0 ? 0 : 0.5), ...(isAtOnce && own !== 0 && { plies: 0 }) },
+    exact: true,
+    outcome: text,
+  };
 }
 
 function distance(plies: number | null): string {

@@ -84,3 +84,38 @@ export function slidingTiles(side: number): string {
     (<= (goal robot 0) (not ordered))
   `;
 }
+
+export function breakthrough(width: number, height: number): string {
+  const most = Math.max(width, height);
+  let rules = withLine(
+    sheet("breakthrough-small"),
+    "(succ 1 2)",
+    numbers(1, most - 1, (i) => `(succ ${i} ${i + 1})`),
+  );
+  rules = withLine(
+    rules,
+    "(index 1)",
+    numbers(1, width, (i) => `(index ${i})`),
+  );
+  rules = withLine(rules, "(home black", `(home black ${height - 1}) (home black ${height})`);
+  rules = withLine(rules, "(far white", `(far white ${height})`);
+  // Files and ranks end with the board.
+  for (const [from, to] of [
+    ["one", "two"],
+    ["two", "one"],
+  ])
+    rules = rules.replace(
+      `(<= (beside ?one ?two) (succ ?${from} ?${to}))`,
+      `(<= (beside ?one ?two) (index ?one) (index ?two) (succ ?${from} ?${to}))`,
+    );
+  for (const [from, to] of [
+    ["from", "to"],
+    ["to", "from"],
+  ])
+    rules = rules.replace(`(succ ?${from} ?${to}))\n`, `(succ ?${from} ?${to}) (rank ?from) (rank ?to))\n`);
+  rules = rules.replace(
+    "(<= (base (cell ?x ?y ?side)) (index ?x) (index ?y)",
+    "(<= (base (cell ?x ?y ?side)) (index ?x) (rank ?y)",
+  );
+  return `${rules}\n${numbers(1, height, (i) => `(rank ${i})`)}`;
+}

@@ -1,7 +1,7 @@
 /** The player `uct` for games from rulesheets. Trees are reused from move to move. */
-import { FIRST, type Actor, type Move, type Position } from "../../engine/contracts/position.ts";
+import { FIRST, type Actor, type Move, type PlayerNumber, type Position } from "../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
-import type { Choice, Limits, PlayerKind, SearchInfo } from "../../engine/contracts/player.ts";
+import type { Choice, Limits, MixedStrategy, PlayerKind, SearchInfo } from "../../engine/contracts/player.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { candidateMoves, withCandidates, type ScoredMove } from "../../engine/search/candidates.ts";
 import type { KernelSearch } from "../../engine/search/kernel-player.ts";
@@ -13,7 +13,7 @@ import type { Address } from "../../engine/kernel/memory.ts";
 import { Guidance, GUIDANCE_PARAMETERS } from "../gifl/guidance.ts";
 import { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import { searchingKind, type GdlSearchContext } from "../search-context.ts";
-import { mergeTrees, chooseMove, rankedMoves } from "./root-choice.ts";
+import { mergeTrees, chooseMove, rankedMoves, strategyOf } from "./root-choice.ts";
 import { UctSearch, type UctResult, type RootMove } from "./search.ts";
 
 const DEFAULT_PLAYOUTS = 10_000;
@@ -143,7 +143,6 @@ class GdlUctSearch implements KernelSearch {
       const ownSteps = steps === undefined ? 0 : shareOfLimit(steps, count, i);
       workspace.startWith(facts);
       search.setRequest({
-        role: actor,
         playouts: own,
         steps: ownSteps,
         c: Number(c),
@@ -157,7 +156,7 @@ class GdlUctSearch implements KernelSearch {
   answer(milliseconds: number, position: Position): Choice {
     this.#guidance.endSearch();
     const trees = this.#active.map(({ search }) => search.result());
-    const merged = mergeTrees(trees.map(({ rootMoves }) => rootMoves));
+    const merged = mergeTrees(trees.map(({ rootMoves }) => rootMoves.filter(({ role }) => role === this.#actor)));
     const best = chooseMove(merged, this.#isSimultaneous ? this.#random : null);
     if (!best) {
       const move = this.#random.pick(this.#legal);
@@ -169,7 +168,7 @@ class GdlUctSearch implements KernelSearch {
 
   currentInfo(milliseconds: number, position: Position): SearchInfo | null {
     const trees = this.#active.map(({ search }) => search.result());
-    const merged = mergeTrees(trees.map(({ rootMoves }) => rootMoves));
+    const merged = mergeTrees(trees.map(({ rootMoves }) => rootMoves.filter(({ role }) => role === this.#actor)));
     const best = chooseMove(merged, null);
     if (!best || trees.every(({ playouts }) => playouts === 0)) return null;
     const move = this.#context.moveOf(this.#actor, best.move);
@@ -187,10 +186,19 @@ class GdlUctSearch implements KernelSearch {
     const scoredMoves = (): ScoredMove[] =>
       rankedMoves(merged).map(({ move: number, ...rest }) => ({ move: this.#context.moveOf(actor, number), ...rest }));
     const moves = this.#context.pvOfActors(position, pv);
-    return withCandidates({ value, unit: UNIT, pv: moves, ...workOf(trees, milliseconds) }, () => [
+    const strategies = this.#isSimultaneous && {
+      strategies: this.#context.rules.actors(position).map((role) => this.#strategy(trees, role as PlayerNumber)),
+    };
+    return withCandidates({ value, unit: UNIT, pv: moves, ...workOf(trees, milliseconds), ...strategies }, () => [
       ...candidateMoves(this.#context.rules, position, scoredMoves()),
       ...this.#guidance.candidates(actor, this.#context.facts(position)),
     ]);
+  }
+
+  #strategy(trees: readonly UctResult[], actor: PlayerNumber): MixedStrategy {
+    const merged = mergeTrees(trees.map(({ rootMoves }) => rootMoves.filter(({ role }) => role === actor)));
+    const moves = strategyOf(merged).map((each) => ({ ...each, move: this.#context.moveOf(actor, each.move) }));
+    return { actor, moves };
   }
 }
 

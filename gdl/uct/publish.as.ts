@@ -1,4 +1,4 @@
-/** Writes the results of a search: the root moves of a role, and the principal variation by visits. */
+/** Writes the results of a search: the root moves of every role that chooses, and the principal variation by visits. */
 import { PvMove, RootMoveRecord, UctRecord } from "../../build/layouts/gdl/uct/uct.as";
 import { Records } from "../../engine/kernel/layout/arrays.as";
 import { MAX_PV } from "./constants";
@@ -11,13 +11,11 @@ export function publish(search: usize, root: u32, played: f64, steps: f64): void
   const record = UctRecord.at(search);
   record.playouts = played;
   record.steps = steps;
-  const role = record.role;
   let count: u32 = 0;
   let length: u32 = 0;
   if (root) {
-    let list = firstList(root);
-    while (list && listRole(list) != role) list = nextList(list);
-    if (list) count = writeMoves(record.rootMoves, list, role);
+    for (let list = firstList(root); list; list = nextList(list))
+      count += writeMoves(record.rootMoves + <usize>count * RootMoveRecord.BYTES, list, listRole(list));
     length = writePv(record.pv, root);
   }
   record.rootCount = count;
@@ -28,6 +26,7 @@ function writeMoves(out: usize, list: usize, role: u32): u32 {
   const count = listCount(list);
   for (let i: u32 = 0; i < count; i++) {
     const published = RootMoveRecord.at(out);
+    published.role = role;
     published.move = moveAt(list, i);
     published.visits = visitsOf(list, i);
     published.points = pointsOf(list, i);

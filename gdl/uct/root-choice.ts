@@ -13,7 +13,7 @@ export function mergeTrees(trees: readonly (readonly RootMove[])[]): readonly Ro
     others.reduce<RootMove>((sum, other) => {
       const { visits, points, proven } = other[i] as RootMove;
       return {
-        move: move.move,
+        ...move,
         visits: sum.visits + visits,
         points: sum.points + points,
         proven: sum.proven ?? proven,
@@ -58,6 +58,20 @@ export function rankedMoves(
       count: each.visits,
       ...(each.proven === null ? {} : { reason: `${each.proven} points, proven` }),
     }));
+}
+
+/** The mixed strategy of a role: its moves by their share of the visits, without those that would not be played. */
+export function strategyOf(moves: readonly RootMove[]): { move: number; probability: number; value: number }[] {
+  const most = Math.max(0, ...moves.map(({ visits }) => visits));
+  const isEligible = ({ visits }: RootMove): boolean => visits >= MIN_VISIT_SHARE * most;
+  const total = moves.filter(isEligible).reduce((sum, { visits }) => sum + visits, 0);
+  return moves
+    .map((each) => ({
+      move: each.move,
+      probability: total > 0 && isEligible(each) ? each.visits / total : 0,
+      value: meanOf(each),
+    }))
+    .toSorted((a, b) => b.probability - a.probability || b.value - a.value);
 }
 
 function drawByVisits(moves: readonly RootMove[], most: number, random: SeededRandom): RootMove {

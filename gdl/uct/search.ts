@@ -9,8 +9,6 @@ import type { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 const BYTES_PER_SLOT = 128;
 
 export interface UctRequest {
-  /** The role whose root moves are reported. */
-  readonly role: number;
   /** 0 for no limit. */
   readonly playouts: number;
   /** States visited; 0 for no limit. */
@@ -22,6 +20,7 @@ export interface UctRequest {
 }
 
 export interface RootMove {
+  readonly role: number;
   readonly move: number;
   readonly visits: number;
   /** Sum of the role's goals. */
@@ -31,7 +30,7 @@ export interface RootMove {
 }
 
 export interface UctResult {
-  /** Moves of the requested role; empty if it has no choice. */
+  /** Moves of all roles that have a choice. */
   readonly rootMoves: readonly RootMove[];
   readonly pv: readonly { readonly role: PlayerNumber; readonly move: number }[];
   readonly playouts: number;
@@ -63,7 +62,7 @@ export class UctSearch {
     record.semispaceBytes = half;
     record.slots = slots;
     record.slotBits = slotBits;
-    record.rootMoves = regions.allocate(RootMoveRecord.BYTES * Math.max(...code.roles.map(({ moves }) => moves)));
+    record.rootMoves = regions.allocate(RootMoveRecord.BYTES * code.roles.reduce((sum, { moves }) => sum + moves, 0));
     this.#memory = memory;
     this.#record = record;
   }
@@ -74,14 +73,13 @@ export class UctSearch {
   }
 
   /** Sets the parameters of the next `searchUct` with this record, from the start state of the workspace. */
-  setRequest({ role, playouts, steps, c, threshold, lanes }: UctRequest): void {
+  setRequest({ playouts, steps, c, threshold, lanes }: UctRequest): void {
     const record = this.#record;
     record.maxPlayouts = playouts;
     record.maxSteps = steps;
     record.c = c;
     record.active = lanes;
     record.threshold = threshold;
-    record.role = role;
     record.rootCount = 0;
   }
 
@@ -89,7 +87,8 @@ export class UctSearch {
     const record = this.#record;
     const rootMoves = RootMoveRecord.list(this.#memory, record.rootMoves, record.rootCount);
     return {
-      rootMoves: rootMoves.map(({ move, visits, points, proven }) => ({
+      rootMoves: rootMoves.map(({ role, move, visits, points, proven }) => ({
+        role,
         move,
         visits,
         points,

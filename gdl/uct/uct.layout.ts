@@ -33,8 +33,6 @@ export interface UctRecord {
   active: u32;
   /** Visits of a move before its successor gets a node. */
   threshold: u32;
-  /** Role whose root moves are reported. */
-  role: u32;
   // Preserved between searches; initially zero.
   /** The semispace in use. */
   semispace: u32;
@@ -49,7 +47,7 @@ export interface UctRecord {
   ended: u32;
   /** Nodes in the tree. */
   nodes: u32;
-  /** A `RootMoveRecord` for each move of a role. */
+  /** A `RootMoveRecord` for each root move of every role that chooses. */
   rootMoves: address;
   pvLength: u32;
   /** Nodes reused from the previous search. */
@@ -59,6 +57,7 @@ export interface UctRecord {
 
 /** A root move. */
 export interface RootMoveRecord {
+  role: u32;
   move: u32;
   visits: u32;
   /** Sum of the role's goals. */

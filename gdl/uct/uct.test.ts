@@ -47,7 +47,7 @@ const MATCHING = `
   (<= (goal ?r 100) (true (won ?r))) (<= (goal ?r 0) (role ?r) (not (true (won ?r))))
 `;
 
-const DEFAULTS: UctRequest = { role: 0, playouts: 1_000, steps: 0, c: 0.7, threshold: 1, lanes: 128 };
+const DEFAULTS: UctRequest = { playouts: 1_000, steps: 0, c: 0.7, threshold: 1, lanes: 128 };
 
 class Searcher {
   readonly reasoner: PropnetReasoner;
@@ -112,7 +112,7 @@ describe("proofs", () => {
           0,
           legal.findIndex(({ length }) => length > 1),
         );
-        const { rootMoves } = searcher.search(state, { role, playouts: 300, lanes: game % 2 ? 128 : 5 });
+        const { rootMoves } = searcher.search(state, { playouts: 300, lanes: game % 2 ? 128 : 5 });
         for (const { move, proven } of rootMoves) {
           if (proven === null) continue;
           proofs++;
@@ -153,7 +153,7 @@ describe("visits", () => {
     const state = searcher.reasoner.initial();
     const { rootMoves, nodes } = searcher.search(state, { playouts: 4_000 });
     const most = rootMoves.toSorted((a, b) => b.visits - a.visits)[0];
-    const next = searcher.search(searcher.after(state, 0, most?.move as number), { role: 1, playouts: 1 });
+    const next = searcher.search(searcher.after(state, 0, most?.move as number), { playouts: 1 });
     expect(next.reused).toBeLessThan(nodes);
     expect(next.reused).toBeGreaterThan(100);
     const visits = next.rootMoves.reduce((sum, move) => sum + move.visits, 0);
@@ -176,13 +176,11 @@ describe("visits", () => {
 
 test("matching pennies: both moves have equal value", () => {
   const searcher = new Searcher(MATCHING);
-  for (const role of [0, 1]) {
-    const { rootMoves } = searcher.search(searcher.reasoner.initial(), { role, playouts: 4_000 });
-    expect(rootMoves).toHaveLength(2);
-    for (const { visits, points, proven } of rootMoves) {
-      expect(proven).toBeNull();
-      expect(Math.abs(points / visits - 50)).toBeLessThan(15);
-    }
+  const { rootMoves } = searcher.search(searcher.reasoner.initial(), { playouts: 4_000 });
+  expect(rootMoves.map(({ role }) => role).toSorted()).toEqual([0, 0, 1, 1]);
+  for (const { visits, points, proven } of rootMoves) {
+    expect(proven).toBeNull();
+    expect(Math.abs(points / visits - 50)).toBeLessThan(15);
   }
 });
 
@@ -190,7 +188,7 @@ test("a full tree stays within its memory, and the search continues", () => {
   const searcher = new Searcher(sheet("breakthrough"), 2 ** 18);
   let state = searcher.reasoner.initial();
   for (let ply = 0; ply < 6; ply++) {
-    const { rootMoves, playouts, nodes } = searcher.search(state, { role: ply % 2, playouts: 20_000 });
+    const { rootMoves, playouts, nodes } = searcher.search(state, { playouts: 20_000 });
     expect(playouts).toBe(20_000);
     expect(nodes).toBeLessThan(2 ** 18 / 128);
     state = searcher.after(state, ply % 2, rootMoves.toSorted((a, b) => b.visits - a.visits)[0]?.move as number);

@@ -43,7 +43,7 @@ export const AnalysisRequestSchema: z.ZodType<AnalysisRequest> = exact(
     player: z.int().min(0).max(15).exactOptional(),
     milliseconds: z
       .int()
-      .min(1)
+      .min(0)
       .max(LIMITS.searchSeconds * 1000)
       .exactOptional(),
   }),

@@ -93,7 +93,19 @@ export const AnalysisSchema: z.ZodType<analysis.AnalysisDocument> = exact(
     ...valuesShape,
     player: z.int(),
     evaluation: evaluation.nullable(),
-    lines: z.array(z.strictObject({ moves: z.array(z.string()), evaluation })),
+    lines: z.array(z.strictObject({ moves: z.array(z.string()), evaluation, playouts: z.number().nullable() })),
+    strategies: z.array(
+      z.strictObject({
+        player: z.int(),
+        moves: z.array(
+          z.strictObject({
+            text: z.string(),
+            probability: z.number().min(0).max(1),
+            evaluation: evaluation.nullable(),
+          }),
+        ),
+      }),
+    ),
     depth: z.number().nullable(),
     nodes: z.number(),
     playouts: z.number().nullable(),

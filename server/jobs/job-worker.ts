@@ -3,6 +3,7 @@ import type { JobRequest } from "../../service/job-documents.ts";
 import type { RpcMethod } from "../../service/rpc.ts";
 import type { GameSource } from "../game-source.ts";
 import { serveWorker, startData } from "../threads/serve-worker.ts";
+import { lowerThreadPriority } from "../threads/thread-priority.ts";
 import { playLab, playMatchJob, playTournamentJob, solve } from "./job-work.ts";
 
 /** The job's game; null for an experiment. */
@@ -13,4 +14,5 @@ const methods: Readonly<Record<JobRequest["kind"], RpcMethod>> = {
   tournament: (request, signal, report) => playTournamentJob(source, request, { signal, report }),
   lab: (request, signal, report) => playLab(request, { signal, report }),
 };
+lowerThreadPriority();
 serveWorker(methods);

@@ -2,9 +2,9 @@
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import { plural } from "../../engine/contracts/quantities.ts";
 import { CHANCE, opponentOf, type Move, type PlayerNumber, type Position } from "../../engine/contracts/position.ts";
-import type { Player, SearchInfo, SearchLine } from "../../engine/contracts/player.ts";
+import type { MixedStrategy, Player, SearchInfo, SearchLine } from "../../engine/contracts/player.ts";
 import type { ProbedMove } from "../../engine/contracts/table.ts";
-import type { AnalysisDocument, AnalysisLine, EvaluationDocument } from "../analysis-documents.ts";
+import type { AnalysisDocument, AnalysisLine, EvaluationDocument, StrategyDocument } from "../analysis-documents.ts";
 import type { ValuedMove, ValueSource } from "../api.ts";
 import { pvTexts } from "./choice.ts";
 import { evaluationOf, searchedValue, signFor, type Perspective } from "./evaluation.ts";
@@ -54,6 +54,7 @@ export function searchedAnalysis(
 const NO_SEARCH = {
   evaluation: null,
   lines: [],
+  strategies: [],
   depth: null,
   nodes: 0,
   playouts: null,
@@ -76,7 +77,9 @@ function withLines(
   const { outcome, moves: _, ...value } = values.value as NonNullable<typeof values.value>;
   const lines = values.moves.slice(0, count).flatMap((move, i): AnalysisLine[] => {
     const evaluation = evaluate(move.after, true);
-    return evaluation ? [{ moves: i === 0 && values.pv.length > 0 ? values.pv : [move.text], evaluation }] : [];
+    return evaluation
+      ? [{ moves: i === 0 && values.pv.length > 0 ? values.pv : [move.text], evaluation, playouts: null }]
+      : [];
   });
   return {
     ...values,
@@ -110,14 +113,42 @@ function searchSource({ depth, playouts }: SearchInfo, { text: name }: Player): 
   return { kind: "search", name, text };
 }
 
-/** The lines of a search; without MultiPV, its candidates with values that are no mere bounds. */
-function linesOf(info: SearchInfo, position: Position, rules: OpenGame, count: number): SearchLine[] {
-  const first: SearchLine[] = info.value === null || info.pv.length === 0 ? [] : [{ value: info.value, pv: info.pv }];
+interface FoundLine extends SearchLine {
+  readonly playouts?: number | undefined;
+}
+
+/**
+ * The lines of a search; without MultiPV, its candidates with values that are no mere bounds. With simultaneous moves, the moves of the
+ * actor's mixed strategy.
+ */
+function linesOf(
+  info: SearchInfo,
+  position: Position,
+  rules: OpenGame,
+  actor: PlayerNumber,
+  count: number,
+): FoundLine[] {
+  const candidates = (info.candidates ?? []).filter(({ kind }) => kind === "move");
+  const countOf = (move: Move | undefined): number | undefined => {
+    if (info.playouts === undefined || move === undefined) return undefined;
+    const text = rules.formatMove(position, move);
+    return candidates.find((each) => each.text === text)?.count;
+  };
+  const strategy = info.strategies?.find((each) => each.actor === actor);
+  if (strategy)
+    return strategy.moves
+      .filter(({ probability }, i) => i === 0 || probability > 0)
+      .slice(0, count)
+      .map(({ move, value }) => ({ value, pv: [move], playouts: countOf(move) }));
+  const first: FoundLine[] =
+    info.value === null || info.pv.length === 0
+      ? []
+      : [{ value: info.value, pv: info.pv, playouts: countOf(info.pv[0]) }];
   if (info.lines) return info.lines.length > 0 ? info.lines.slice(0, count) : first;
-  const others = (info.candidates ?? []).flatMap(({ kind, text, value, reason }): SearchLine[] => {
-    if (kind !== "move" || value == null || reason !== undefined) return [];
+  const others = candidates.flatMap(({ text, value, reason, count: playouts }): FoundLine[] => {
+    if (value == null || reason !== undefined) return [];
     const move = rules.parseMove(position, text);
-    return move.ok && move.value !== info.pv[0] ? [{ value, pv: [move.value] }] : [];
+    return move.ok && move.value !== info.pv[0] ? [{ value, pv: [move.value], playouts }] : [];
   });
   return [...first, ...others].slice(0, count);
 }
@@ -130,9 +161,10 @@ function searched(
   const actor = seat !== null && actors.includes(seat) ? seat : (actors[0] as PlayerNumber);
   const view = perspective(rules, position, actor, player);
   const inTurn = rules.players.length === 2 && actors.length === 1;
-  const found = linesOf(info, position, rules, count);
-  const best = found[0];
-  const value = best ? searchedValue(info, best.value) : null;
+  const found = linesOf(info, position, rules, actor, count);
+  // The value of a mixed strategy is not that of its most likely move.
+  const bestValue = info.strategies ? info.value : (found[0]?.value ?? null);
+  const value = bestValue === null ? null : searchedValue(info, bestValue);
   // With simultaneous moves the line ends after the actor's own move.
   const texts = found.map(({ pv }) =>
     actors.length === 1 ? pvTexts(rules, position, pv) : pv.slice(0, 1).map((move) => rules.formatMove(position, move)),
@@ -164,13 +196,33 @@ function searched(
             const pv = texts[i] ?? [];
             if (pv.length === 0 || !view) return [];
             const after = afterMove(searchedValue(info, line.value));
-            return [{ moves: pv, evaluation: evaluationOf(rules, after, { ...view, isAfterMove: true }) }];
+            const evaluation = evaluationOf(rules, after, { ...view, isAfterMove: true });
+            return [{ moves: pv, evaluation, playouts: line.playouts ?? null }];
           })
-        : [{ moves: [only], evaluation: ONLY_MOVE }],
+        : [{ moves: [only], evaluation: ONLY_MOVE, playouts: null }],
+    strategies: (info.strategies ?? []).map((each) => strategyDocument(rules, position, info, each, player)),
     depth: info.depth,
     nodes: info.nodes,
     playouts: info.playouts ?? null,
     milliseconds: Math.round(info.milliseconds),
+  };
+}
+
+function strategyDocument(
+  rules: OpenGame,
+  position: Position,
+  info: SearchInfo,
+  { actor, moves }: MixedStrategy,
+  player: PlayerNumber,
+): StrategyDocument {
+  const view = perspective(rules, position, actor, player);
+  return {
+    player: actor,
+    moves: moves.map(({ move, probability, value }) => ({
+      text: rules.formatMove(position, move),
+      probability,
+      evaluation: view && evaluationOf(rules, afterMove(searchedValue(info, value)), { ...view, isAfterMove: true }),
+    })),
   };
 }
 

@@ -95,9 +95,15 @@ export function strongestOf(rules: OpenGame, { hasTable, mayPlay }: Pick<GameCon
 }
 
 /** The player that analyses: the game's choice, else its strongest player, without a time limit of its own and not on all threads. */
-export function analyserOf(rules: OpenGame, hasTable: GameContext["hasTable"], milliseconds: number): string {
+export function analyserOf(
+  rules: OpenGame,
+  position: Position,
+  hasTable: GameContext["hasTable"],
+  milliseconds: number,
+): string {
   const text =
-    rules.analyser ?? strongestOf(rules, { hasTable, mayPlay: ({ startsProgram }) => startsProgram !== true });
+    rules.analyser?.(position) ??
+    strongestOf(rules, { hasTable, mayPlay: ({ startsProgram }) => startsProgram !== true });
   const { name, parameters } = unwrap(parsePlayerText(text));
   const kind = rules.playerKinds.find((each) => each.name === name);
   const has = (parameter: string): boolean => kind?.parameters.some((spec) => spec.name === parameter) ?? false;

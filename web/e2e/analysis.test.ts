@@ -1,4 +1,6 @@
 /** The analysis of the position on the board, in a real browser. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { canTestBrowser } from "../in-page/chromium.fixture.ts";
@@ -11,6 +13,8 @@ const SIZES = [
   [1440, 900],
   [390, 844],
 ] as const;
+/** Jobs have low priority: on a busy machine they take long. */
+const SEVERAL_BUILDS = { timeout: 60_000 };
 
 /** What the page shows of the position's value, read at one moment. */
 function shownValues(page: Page): Promise<{ bar: string; verdict: string; label: string; graph: string }> {
@@ -155,7 +159,7 @@ describe.runIf(canTestBrowser)("the analysis in a browser", () => {
         if (await button.isVisible()) await button.click();
         // A search may prove the outcome before.
         return fromTable.count();
-      }, WAIT)
+      }, SEVERAL_BUILDS)
       .toBe(1);
     expect(await page.locator(".evaluation-bar.exact").count()).toBe(1);
     expect(await page.locator(".exact-mark").count()).toBe(1);
@@ -172,6 +176,55 @@ describe.runIf(canTestBrowser)("the analysis in a browser", () => {
     await page.locator(".source", { hasText: "exact, from the table two-side-5x5-3v3" }).waitFor();
     expect(await page.locator(".evaluation-bar.exact").count()).toBe(1);
     expect(await page.getByRole("button", { name: "Stop" }).count()).toBe(0);
+  });
+
+  test("a stopped search becomes exact when a table is built elsewhere", async () => {
+    // Another test may have built it.
+    rmSync(join(bench.home, "tables/chinese-checkers/two-side-5x5-3v3.table"), { force: true });
+    const page = await bench.page("#/explore/chinese-checkers?o.side=5&o.pieces=3");
+    await page.locator(".evaluation-bar.estimate").waitFor();
+    await stopSearch(page);
+    await bench.command("cli/gamelore.js", "solve", "chinese-checkers", "--side=5", "--pieces=3", "--sides=2");
+    await page.locator(".source", { hasText: "exact, from the table two-side-5x5-3v3" }).waitFor();
+    expect(await page.locator(".evaluation-bar.exact").count()).toBe(1);
+    expect(await page.getByRole("button", { name: "Resume" }).count()).toBe(0);
+  });
+
+  test.each(["play", "watch"])("%s: a player's own estimate is shown only while values are off", async (mode) => {
+    const page = await bench.page(`#/${mode}/connect-four`);
+    if (mode === "play") {
+      await begin(page, "level easy");
+      await untilOwnTurn(page);
+      await page.getByRole("button", { name: "Hint" }).click();
+      await page.locator("div.hint button").click();
+    } else {
+      for (const seat of [0, 1]) await page.getByLabel("Player", { exact: true }).nth(seat).selectOption("level easy");
+      await page.getByRole("button", { name: "Start" }).click();
+    }
+    const card = page.locator(".search-info", { hasText: "playouts" }).first();
+    await card.locator("dl").waitFor();
+    await page.locator(".evaluation-bar:not(.pending)").waitFor();
+    // Nodes, playouts and time, and moves with their playouts, but no value beside that of the analysis.
+    expect(await card.textContent()).not.toMatch(/own estimate|%|expected points|0\.\d/);
+    expect(await page.locator(".player-evaluations").count()).toBe(0);
+    await page.getByRole("checkbox", { name: "Values" }).uncheck();
+    await expect.poll(() => card.textContent(), WAIT).toContain("own estimate");
+    expect(await page.locator(".values, .evaluation-bar, .evaluation-graph").count()).toBe(0);
+  });
+
+  test.each([
+    ["goofspiel", "left", "right"],
+    ["thief-and-police?o.turns=simultaneous", "police", "thief"],
+  ])("%s: the strategies of both players are shown", async (game, first, second) => {
+    const page = await bench.page(`#/explore/${game}`);
+    for (const name of [first, second]) {
+      const strategy = page.getByRole("region", { name: `Strategy of ${name}` });
+      await strategy.waitFor();
+      const shares = await strategy.locator("li strong").allTextContents();
+      expect(shares.length).toBeGreaterThan(0);
+      for (const share of shares) expect(share).toMatch(/^\d+ %$/);
+    }
+    expect(await page.locator(".analysis-lines").count()).toBe(0);
   });
 
   test.each(["arimaa", "goofspiel", "skat", "dominoes?o.hand=4", "chinese-dark-chess", "tic-tac-toe"])(

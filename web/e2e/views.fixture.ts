@@ -140,6 +140,8 @@ export const VIEWS: readonly View[] = [
       for (const seat of [0, 1]) await page.getByLabel("Player", { exact: true }).nth(seat).selectOption("level easy");
       await press("Start")(page);
       await page.locator(".status.ended").waitFor();
+      // The players' own estimates are shown instead of the analysis.
+      await page.getByRole("checkbox", { name: "Values" }).uncheck();
     },
   },
   { name: "explore", hash: "#/explore", shows: ".chooser .game-card" },

@@ -267,7 +267,7 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await page.getByRole("button", { name: "Start" }).click();
     const figures = page.locator(".search-info:has(.thinking) dl");
     const first = await figures.textContent();
-    expect(first).toMatch(/value.*nodes.*playouts/);
+    expect(first).toMatch(/own estimate.*nodes.*playouts/);
     await expect.poll(async () => ((await figures.count()) > 0 ? figures.textContent() : first), WAIT).not.toBe(first);
   });
 

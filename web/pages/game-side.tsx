@@ -10,6 +10,7 @@ import { MoveButtons } from "../parts/move-buttons.tsx";
 import { MoveList } from "../parts/move-list.tsx";
 import { Notes } from "../parts/notes.tsx";
 import { ErrorMessage } from "../parts/notices.tsx";
+import { PlayerEvaluations } from "../parts/player-evaluations.tsx";
 import { Review } from "../parts/review.tsx";
 import { SearchInfos } from "../parts/search-infos.tsx";
 import { useScrollable } from "../parts/scrollable.ts";
@@ -70,13 +71,14 @@ export function GameSide({ game, beside, onDialog }: GameSideProps): VNode {
       {hint !== null && hint !== "pending" && <HintLine hint={hint} onPlay={play} />}
       {position && !hasOnlyNotes(position) && <Notes notes={position.view.notes ?? []} folded />}
       {mode === "explore" && position && <PositionText text={position.position} />}
-      {mode === "watch" && <SearchInfos session={session} />}
+      {mode === "watch" && <SearchInfos session={session} analysed={positionValues.on.value} />}
+      {mode === "watch" && !positionValues.on.value && <PlayerEvaluations session={session} />}
       {beside}
       <Graph {...game} />
       {positionValues.error.value !== null && <ErrorMessage text={positionValues.error.value} />}
       <Values {...game} />
       <Moves {...game} />
-      {mode === "play" && <SearchInfos session={session} />}
+      {mode === "play" && <SearchInfos session={session} analysed={positionValues.on.value} />}
     </div>
   );
 }
@@ -119,6 +121,7 @@ function Values(game: ShownGame): VNode | null {
       running={positionValues.running.value}
       stopped={positionValues.stopped.value}
       lines={positionValues.lines.value}
+      allMoves={game.moves}
       moves={game.isAnalysed ? game.moves : []}
       mover={position.actors.length === 1 ? (seats[actor] ?? null) : null}
       onLines={(lines) => positionValues.setLines(lines)}

@@ -1,7 +1,6 @@
 /** Watch: players against each other, with their search info and evaluations. */
 import type { VNode } from "preact";
 import { GameChooser } from "../parts/game-chooser.tsx";
-import { PlayerEvaluations } from "../parts/player-evaluations.tsx";
 import { PageError } from "../parts/notices.tsx";
 import { route } from "../router.ts";
 import { loadGame } from "../session/storage.ts";
@@ -26,7 +25,7 @@ export function WatchPage(): VNode {
   if (saved === null) return <PageError text="This game is not stored in this browser." />;
   return (
     <WithSession key={saved.id} saved={saved}>
-      {(session) => <GameView session={session} mode="watch" beside={<PlayerEvaluations session={session} />} />}
+      {(session) => <GameView session={session} mode="watch" />}
     </WithSession>
   );
 }

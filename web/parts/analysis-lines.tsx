@@ -2,6 +2,7 @@
 import type { VNode } from "preact";
 import type { AnalysisDocument, AnalysisLine } from "../../service/analysis-documents.ts";
 import { isSolved } from "../session/analyses.ts";
+import { formatCount } from "./format.ts";
 import { useMoveText } from "./move-text.ts";
 
 interface AnalysisLinesProps {
@@ -53,11 +54,19 @@ export function AnalysisLines({ analysis, sideOf, canPlay, onPlay, onFollow }: A
               );
             })}
           </span>
-          {isBest(line, index) && (
-            <span class="star" role="img" aria-label={index === 0 ? "best" : "as good as the best"}>
-              ★
-            </span>
-          )}
+          <span class="line-end">
+            {line.playouts !== null && (
+              <small title="Playouts through this move: the more, the more certain. Lines are ordered by them.">
+                {formatCount(line.playouts)}
+                <span class="visually-hidden"> playouts</span>
+              </small>
+            )}
+            {isBest(line, index) && (
+              <span class="star" role="img" aria-label={index === 0 ? "best" : "as good as the best"}>
+                ★
+              </span>
+            )}
+          </span>
         </li>
       ))}
     </ol>

@@ -1,4 +1,4 @@
-/** A player's search info: value, depth, nodes, playouts, pv and candidates. */
+/** A player's search info: depth, nodes, playouts, pv and candidates; its own estimate only where no analysis is shown. */
 import type { VNode } from "preact";
 import type { Candidate } from "../../engine/contracts/player.ts";
 import type { SearchInfoDocument } from "../../service/api.ts";
@@ -25,10 +25,13 @@ export function SearchInfoCard({
   info,
   title,
   side,
+  showsEstimate,
 }: {
   readonly info: ShownInfo | null;
   readonly title: string;
   readonly side: string;
+  /** Whether the player's own estimates are shown. False beside an analysis: a position has one value on the screen. */
+  readonly showsEstimate: boolean;
 }): VNode {
   const moveText = useMoveText();
   return (
@@ -54,7 +57,9 @@ export function SearchInfoCard({
             </p>
           )}
           <dl>
-            {info.value !== null && <Item name="value" text={valueText(info.value, info.unit)} />}
+            {showsEstimate && info.value !== null && (
+              <Item name="own estimate" text={valueText(info.value, info.unit)} />
+            )}
             {info.depth !== null && <Item name="depth" text={String(info.depth)} />}
             {info.nodes > 0 && <Item name="nodes" text={formatCount(info.nodes)} />}
             {info.playouts !== null && info.playouts !== undefined && (
@@ -65,7 +70,9 @@ export function SearchInfoCard({
           {info.pv.length > 0 && <p class="pv">{info.pv.map(moveText).join(" ")}</p>}
           {KINDS.map(([kind, heading]) => {
             const list = info.candidates.filter((each) => each.kind === kind);
-            return list.length > 0 && <CandidateList key={kind} heading={heading} unit={info.unit} list={list} />;
+            // Scores of plans and features are not values of positions.
+            const unit = showsEstimate || kind !== "move" ? info.unit : null;
+            return list.length > 0 && <CandidateList key={kind} heading={heading} unit={unit} list={list} />;
           })}
         </>
       )}
@@ -84,7 +91,8 @@ function Item({ name, text }: { readonly name: string; readonly text: string }):
 
 interface CandidateListProps {
   readonly heading: string;
-  readonly unit: string;
+  /** Null if values are not shown. */
+  readonly unit: string | null;
   readonly list: readonly Candidate[];
 }
 
@@ -101,7 +109,7 @@ function CandidateList({ heading, unit, list }: CandidateListProps): VNode {
               <rect width={(100 * (each.count ?? 0)) / most} height="10" />
             </svg>
             <span class="what">{moveText(each.text) || "–"}</span>
-            {each.value !== undefined && each.value !== null && (
+            {unit !== null && each.value !== undefined && each.value !== null && (
               <span class="label">{valueText(inWholeUnits(each.value, unit).value, "")}</span>
             )}
             {each.count !== undefined && <span class="label">{formatCount(each.count)}</span>}

@@ -5,8 +5,14 @@ import { firstOfTurn } from "../session/saved-game.ts";
 import type { Session } from "../session/session.ts";
 import { SearchInfoCard, type ShownInfo } from "./search-info.tsx";
 
+interface SearchInfosProps {
+  readonly session: Session;
+  /** Whether the analysis is shown: the players' own estimates are not. */
+  readonly analysed: boolean;
+}
+
 /** Each player's current search info, or that of its last move up to the position on the board. */
-export function SearchInfos({ session }: { readonly session: Session }): VNode | null {
+export function SearchInfos({ session, analysed }: SearchInfosProps): VNode | null {
   const saved = session.saved.value;
   const players = saved.seats.flatMap((seat, number) => (seat.kind === "player" ? [number] : []));
   if (players.length === 0) return null;
@@ -31,8 +37,10 @@ export function SearchInfos({ session }: { readonly session: Session }): VNode |
           title={session.document.seats[seat] ?? ""}
           side={pieceSet(saved.game, session.document.seats).side(seat)}
           info={infoOf(seat)}
+          showsEstimate={!analysed}
         />
       ))}
+      {analysed && <p class="estimates-note">Turn “Values” off to see the players' own estimates instead.</p>}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { effortOf, legendOf } from "./evaluations.ts";
 import { ExactValues } from "./exact-values.tsx";
 import { useMoveText } from "./move-text.ts";
 import { useScrollable } from "./scrollable.ts";
+import { Strategies } from "./strategies.tsx";
 import { groupsOf, movesText, pliesText } from "./value-groups.ts";
 
 interface ValuesPanelProps {
@@ -26,7 +27,9 @@ interface ValuesPanelProps {
   /** The search was ended by the user. */
   readonly stopped: boolean;
   readonly lines: number;
-  /** The moves that can be played. */
+  /** The moves that can be played, of whichever player. */
+  readonly allMoves: readonly MoveDocument[];
+  /** Those of the player whose values the analysis has. */
   readonly moves: readonly MoveDocument[];
   /** The name of the player to move; null for simultaneous moves. */
   readonly mover: string | null;
@@ -47,6 +50,7 @@ const SHOWN_OF_GROUP = 8;
 
 export function ValuesPanel(props: ValuesPanelProps): VNode {
   const { analysis, seats, set, where, moves, onPlay } = props;
+  const isMixed = analysis !== null && analysis.strategies.length > 0;
   const play = (text: string): void => {
     const move = moves.find((each) => each.text === text);
     if (move) onPlay?.(move);
@@ -58,23 +62,27 @@ export function ValuesPanel(props: ValuesPanelProps): VNode {
       {analysis && (
         <>
           <p class="source">{sourceTexts(analysis, seats, where).join(" · ")}</p>
-          <AnalysisLines
-            analysis={analysis}
-            sideOf={(player) => set.side(player)}
-            canPlay={(text) => moves.some((move) => move.text === text)}
-            onPlay={onPlay && play}
-            onFollow={props.onFollow}
-          />
+          {isMixed ? (
+            <Strategies {...{ analysis, seats, onPlay }} sideOf={(player) => set.side(player)} moves={props.allMoves} />
+          ) : (
+            <AnalysisLines
+              analysis={analysis}
+              sideOf={(player) => set.side(player)}
+              canPlay={(text) => moves.some((move) => move.text === text)}
+              onPlay={onPlay && play}
+              onFollow={props.onFollow}
+            />
+          )}
           <p class="analysis-controls">
             {props.onStepThrough && analysis.source.kind === "table" && analysis.pv.length > 0 && (
               <button type="button" class="link" onClick={() => props.onStepThrough?.(analysis.pv)}>
                 Step through
               </button>
             )}
-            {analysis.lines.length > 0 && <LineCount lines={props.lines} onLines={props.onLines} />}
+            {!isMixed && analysis.lines.length > 0 && <LineCount lines={props.lines} onLines={props.onLines} />}
           </p>
           <Tables {...props} analysis={analysis} />
-          <Groups {...props} analysis={analysis} />
+          {!isMixed && <Groups {...props} analysis={analysis} />}
         </>
       )}
     </section>

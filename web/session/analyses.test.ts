@@ -5,7 +5,7 @@ import { isSolved, lineArrows, linesSetting, replaces, withOneBest } from "./ana
 import { hintOf, isEnoughForHint } from "./hint.ts";
 
 const evaluation: EvaluationDocument = { share: 0.1, label: "+1", text: "+1 pawns for White", exact: false };
-const line = (...moves: string[]): AnalysisLine => ({ moves, evaluation });
+const line = (...moves: string[]): AnalysisLine => ({ moves, evaluation, playouts: null });
 const valued = (text: string, best: boolean): ValuedMove => ({
   text,
   after: { text: "+1", score: 1, parts: {}, exact: false },
@@ -23,6 +23,7 @@ const search: AnalysisDocument = {
   player: 0,
   evaluation,
   lines: [line("a", "x"), line("b")],
+  strategies: [],
   depth: 9,
   nodes: 1000,
   playouts: null,

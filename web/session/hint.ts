@@ -21,10 +21,22 @@ const ENOUGH_MILLISECONDS = 700;
 
 /** Null if the analysis has no move that can be played. */
 export function hintOf(analysis: AnalysisDocument, moves: readonly MoveDocument[], actor: number): Hint | null {
+  if (analysis.strategies.length > 0) return likeliest(analysis, moves);
   const [line] = analysis.lines;
   const move = moveOf(moves, line?.moves[0], actor);
   if (!line || !move) return null;
   return { move, text: move.text, detail: `${line.evaluation.text} (${analysis.source.text})` };
+}
+
+/** With simultaneous moves: the most likely move of the mixed strategy. */
+function likeliest({ strategies, source }: AnalysisDocument, moves: readonly MoveDocument[]): Hint | null {
+  const own = strategies.find(({ player }) => player === moves[0]?.actor);
+  const best = own?.moves[0];
+  const move = moveOf(moves, best?.text, own?.player ?? -1);
+  if (!best || !move) return null;
+  const share = best.probability > 0.995 ? "always" : `${Math.round(100 * best.probability)} % of the time`;
+  const value = best.evaluation === null ? "" : `, ${best.evaluation.text}`;
+  return { move, text: move.text, detail: `best played ${share}${value} (${source.text})` };
 }
 
 export function isEnoughForHint(analysis: AnalysisDocument): boolean {

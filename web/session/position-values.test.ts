@@ -16,7 +16,10 @@ const estimate: AnalysisDocument = {
   pv: ["1"],
   player: 0,
   evaluation: { share: 0.1, label: "55 %", text: "first scores 55 %", exact: false },
-  lines: [{ moves: ["1"], evaluation: { share: 0.1, label: "55 %", text: "first scores 55 %", exact: false } }],
+  lines: [
+    { moves: ["1"], evaluation: { share: 0.1, label: "55 %", text: "first scores 55 %", exact: false }, playouts: 10 },
+  ],
+  strategies: [],
   depth: null,
   nodes: 0,
   playouts: 10,
@@ -58,5 +61,29 @@ test("when a running search ends with exact values, they replace the estimate, a
   await vi.waitFor(() => expect(values.analysis.value?.answer.source.kind).toBe("solved"));
   expect(values.running.value).toBe(false);
   await vi.waitFor(() => expect(graph).toHaveBeenCalledTimes(2));
+  values.dispose();
+});
+
+test.each(["has ended", "was stopped"])("a search that %s becomes exact when a solver finishes", async (how) => {
+  const { client } = fakeServer();
+  let isSolved = false;
+  const analyse: HttpClient["analyse"] = async (_, { milliseconds }, options) => {
+    if (milliseconds === 0) return isSolved ? solved : { ...estimate, evaluation: null, lines: [] };
+    options?.onAnalysis?.(estimate, "server");
+    if (how === "was stopped") await new Promise<void>(() => {});
+    return { ...estimate, done: true };
+  };
+  const clients = new Clients({ ...client, analyse });
+  const saved = newGame({ game: "heap", variant: {}, seats: [person, person] }, "id", new Date(0));
+  const session = new Session(saved, { clients, document: heapGame, save: () => {} });
+  const values = new PositionValues(session, clients, true, 5);
+  session.start();
+  await vi.waitFor(() => expect(values.analysis.value?.answer.source.kind).toBe("search"));
+  if (how === "was stopped") values.stop();
+  await vi.waitFor(() => expect(values.running.value).toBe(false));
+  expect(values.analysis.value?.answer.source.kind).toBe("search");
+  isSolved = true;
+  await vi.waitFor(() => expect(values.analysis.value?.answer.source.kind).toBe("solved"));
+  expect(values.stopped.value).toBe(false);
   values.dispose();
 });

@@ -1,9 +1,10 @@
 /**
  * The analysis of the position on the board and the evaluation graph of the game. The analysis is requested while it is shown, updated
- * while it deepens, and aborted when the board changes. Every value on the page comes from it.
+ * while it deepens, and aborted when the board changes. After a search, exact values replace it as soon as there are any. Every value on
+ * the page comes from it.
  */
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
-import type { AnalysisDocument } from "../../service/analysis-documents.ts";
+import type { AnalysisDocument, AnalysisRequest } from "../../service/analysis-documents.ts";
 import type { EvaluationGraphDocument } from "../../service/api.ts";
 import type { Clients, Answered } from "../client/clients.ts";
 import { isAbort, messageOf } from "../client/api-client.ts";
@@ -24,6 +25,8 @@ const SHORT_MILLISECONDS = 300;
 /** Updates are shown at most this often. */
 const UPDATE_MILLISECONDS = 100;
 const MAX_KNOWN = 80;
+/** How often a search that has ended asks whether there are exact values now. */
+const EXACT_MILLISECONDS = 2000;
 
 export class PositionValues {
   readonly on: Signal<boolean>;
@@ -48,10 +51,12 @@ export class PositionValues {
   /** Analyses by position, player and number of lines. */
   readonly #known = new Map<string, Analysis>();
   #shownPosition = "";
+  /** The request for the analysis that is shown. */
+  #asked: { readonly key: string; readonly game: string; readonly request: AnalysisRequest } | null = null;
   #search = new AbortController();
   readonly #effects: (() => void)[];
 
-  constructor(session: Session, clients: Clients, on: boolean) {
+  constructor(session: Session, clients: Clients, on: boolean, exactMilliseconds: number = EXACT_MILLISECONDS) {
     this.#session = session;
     this.on = signal(on);
     // With two players the first one's; with more, the only person's.
@@ -116,6 +121,7 @@ export class PositionValues {
           update();
         };
         const request = { ...state, seat, player, lines, ...(Number.isFinite(limit) && { milliseconds: limit }) };
+        this.#asked = { key, game: position.game, request };
         clients.call("analyse", position.game, request, { signal: search.signal, onAnalysis: receive }).then(
           ({ answer, where }) => {
             if (search.signal.aborted) return;
@@ -130,6 +136,11 @@ export class PositionValues {
             failed(error, search.signal);
           },
         );
+      }),
+      effect(() => {
+        const shown = this.analysis.value?.answer;
+        if (shown?.source.kind !== "search" || this.running.value || !this.on.value || !isPageVisible.value) return;
+        return this.#awaitExact(clients, exactMilliseconds);
       }),
       effect(() => {
         const controller = new AbortController();
@@ -220,6 +231,34 @@ export class PositionValues {
     if (!isPageVisible.value) return 0;
     const isPlaying = session.atEnd && !session.saved.value.over && !session.paused.value;
     return isPlaying && actors.some((actor) => !session.isPerson(actor)) ? SHORT_MILLISECONDS : Infinity;
+  }
+
+  /** Asks for exact values until there are any, without a search. Returns a function that ends it. */
+  #awaitExact(clients: Clients, interval: number): () => void {
+    const controller = new AbortController();
+    const { signal } = controller;
+    let timer: ReturnType<typeof setTimeout>;
+    const again = (): void => {
+      if (!signal.aborted) timer = setTimeout(() => void ask().catch(again), interval);
+    };
+    const ask = async (): Promise<void> => {
+      if (!this.#asked) return;
+      const { key, game, request } = this.#asked;
+      const { answer, where } = await clients.call("analyse", game, { ...request, milliseconds: 0 }, { signal });
+      if (signal.aborted) return;
+      if (!isSolved(answer)) return again();
+      this.#remember(key, { answer, where });
+      batch(() => {
+        this.analysis.value = this.#known.get(key) ?? null;
+        this.stopped.value = false;
+        this.#solved.value++;
+      });
+    };
+    again();
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
   }
 
   #keyOf(state: ReturnType<typeof stateOf>, seat: number | null, player: number, lines: number): string {

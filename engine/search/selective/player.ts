@@ -115,7 +115,7 @@ export class SelectiveSearch implements KernelSearch {
     this.#shared = zeroed(4);
     this.#records = threads.map(() => zeroed(kernel.exports.selectiveRecordBytes()));
     this.#scratches = threads.map(() => zeroed(kernel.exports.selectiveScratchBytes()));
-    this.#table = entries > 0 ? zeroed(ENTRY_BYTES * 2 ** this.#tableBits) : NULL_ADDRESS;
+    this.#table = entries > 0 ? regions.allocateZeroedLazily(ENTRY_BYTES * 2 ** this.#tableBits) : NULL_ADDRESS;
   }
 
   request(

@@ -14,7 +14,7 @@ import type { Regions } from "../../kernel/regions.ts";
 import { SeededRandom } from "../../random/seeded.ts";
 import { DUCT_LINK_BYTES } from "./constants.ts";
 import { type DuctResult, readDuct, type Selection, SELECTIONS, writeDuct } from "./request.ts";
-import { drawMove, mostLikely, mixedMoves } from "./strategy.ts";
+import { drawMove, mostLikely, mixedMoves, mixedStrategies } from "./strategy.ts";
 
 const DEFAULT_PLAYOUTS = 10_000;
 
@@ -196,7 +196,8 @@ class DuctSearch implements KernelSearch {
       value: mean,
       count: visits,
     }));
-    return withCandidates({ value, unit, pv, nodes, playouts, milliseconds, depth: null }, () =>
+    const strategies = mixedStrategies(found.moves, ({ mean }) => mean);
+    return withCandidates({ value, unit, pv, nodes, playouts, milliseconds, depth: null, strategies }, () =>
       candidateMoves(this.#context.rules, position, candidates),
     );
   }

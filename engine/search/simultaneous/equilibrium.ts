@@ -18,7 +18,7 @@ import { SeededRandom } from "../../random/seeded.ts";
 import { MAX_EVALUATION } from "../values.ts";
 import { EQ_ENTRY_BYTES, MAX_ROUNDS } from "./constants.ts";
 import { type EquilibriumResult, readEquilibrium, resetEquilibriumAge, writeEquilibrium } from "./request.ts";
-import { drawMove, mixedMoves } from "./strategy.ts";
+import { drawMove, mixedMoves, mixedStrategies } from "./strategy.ts";
 
 const DEFAULT_DEPTH = 2;
 /** Value of a win: `winUtility` in contracts/simultaneous-rules.as.ts. */
@@ -137,7 +137,8 @@ class EquilibriumSearch implements KernelSearch {
     const { unit, perUnit } = isResult ? { unit: EXPECTED_RESULT, perUnit: WIN_UTILITY } : this.#setup;
     const value = own / perUnit;
     const candidates = mixedMoves(found.moves[this.#actor as 0 | 1], (each) => ({ value: each.value / perUnit }));
-    return withCandidates({ value, unit, pv, nodes, milliseconds, depth }, () =>
+    const strategies = mixedStrategies(found.moves, (each) => each.value / perUnit);
+    return withCandidates({ value, unit, pv, nodes, milliseconds, depth, strategies }, () =>
       candidateMoves(this.#context.rules, position, candidates),
     );
   }

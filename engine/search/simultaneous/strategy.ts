@@ -1,5 +1,6 @@
 /** Mixed strategies: sampling a move, and candidate moves with probabilities. */
-import type { Move } from "../../contracts/position.ts";
+import type { MixedStrategy } from "../../contracts/player.ts";
+import { FIRST, type Move, SECOND } from "../../contracts/position.ts";
 import type { ScoredMove } from "../candidates.ts";
 import type { SeededRandom } from "../../random/seeded.ts";
 
@@ -21,6 +22,19 @@ export function drawMove(strategy: readonly MixedMove[], random: SeededRandom): 
 
 export function mostLikely(strategy: readonly MixedMove[]): Move {
   return strategy.reduce((best, each) => (each.probability > best.probability ? each : best)).move;
+}
+
+/** The strategies of both players as search info. */
+export function mixedStrategies<T extends MixedMove>(
+  strategies: readonly [readonly T[], readonly T[]],
+  valueOf: (move: T) => number,
+): MixedStrategy[] {
+  return ([FIRST, SECOND] as const).map((actor) => ({
+    actor,
+    moves: strategies[actor as 0 | 1]
+      .map((each) => ({ move: each.move, probability: each.probability, value: valueOf(each) }))
+      .toSorted((a, b) => b.probability - a.probability || b.value - a.value),
+  }));
 }
 
 /** Candidates, most likely first. */

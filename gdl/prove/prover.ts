@@ -1,0 +1,120 @@
+/** Proves outcomes of positions of a general game by proof-number search. Its table is kept, so that later positions are proven faster. */
+import type { Exports } from "../../build/kernels/gdl.ts";
+import { ProveRecord } from "../../build/layouts/gdl/prove/prove.ts";
+import { GameloreError } from "../../engine/contracts/errors.ts";
+import { Kernel } from "../../engine/kernel/kernel.ts";
+import { addressAfter } from "../../engine/kernel/memory.ts";
+import type { KernelPool } from "../../engine/kernel/pool.ts";
+import { Regions } from "../../engine/kernel/regions.ts";
+import { placeEvaluation } from "../alphabeta/evaluation.ts";
+import { PlacedPropnet, PropnetWorkspace } from "../propnet/propnet-memory.ts";
+import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
+import {
+  DISPROVEN,
+  FIRST_DOES_NOT_LOSE,
+  FIRST_WINS,
+  PROOF_BROKEN,
+  PROOF_ENTRY_BYTES,
+  PROOF_TOO_DEEP,
+  PROVEN,
+} from "./constants.ts";
+
+export interface ProofBounds {
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
+
+/** Of `gamelore solve`, for a game whose states do not fit. */
+export const PROOF_BOUNDS: ProofBounds = { bytes: 2 ** 30, milliseconds: 600_000 };
+
+/** For the first role: 1 for a win, 0 for a draw, -1 for a loss. */
+export type ProvenOutcome = 1 | 0 | -1;
+
+/** Why there is no proof. */
+export type Unproven = "not finished" | "endless play" | "not supported";
+
+export interface ProofRun {
+  readonly milliseconds: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Called about ten times a second with the states expanded so far. */
+  readonly onProgress?: ((states: number) => void) | undefined;
+}
+
+const STACK_BYTES = 2 ** 24;
+const PROGRESS_MS = 100;
+
+/** In a kernel of its own, so that its memory is released with it. Serves one caller at a time. */
+export class Prover {
+  /** States expanded by all proofs. */
+  states = 0;
+  readonly #kernel = new Kernel<Exports>("gdl");
+  readonly #pool: KernelPool;
+  readonly #workspace: PropnetWorkspace;
+  readonly #fields: ProveRecord;
+
+  constructor({ placed: { propnet, code } }: PropnetReasoner, bytes: number) {
+    const regions = new Regions(this.#kernel.memory);
+    const { memory } = this.#kernel;
+    this.#workspace = new PropnetWorkspace(new PlacedPropnet(this.#kernel, propnet, code), regions);
+    const evaluation = placeEvaluation(this.#workspace, regions, "mobility", null);
+    this.#fields = new ProveRecord(memory, regions.allocate(ProveRecord.BYTES));
+    const fields = this.#fields;
+    fields.propnet = this.#workspace.record;
+    fields.evaluation = evaluation;
+    fields.tableBits = Math.floor(Math.log2(bytes / PROOF_ENTRY_BYTES));
+    fields.stack = regions.allocate(STACK_BYTES);
+    fields.stackEnd = addressAfter(fields.stack, STACK_BYTES);
+    fields.sawDraw = 0;
+    fields.table = regions.allocateZeroedLazily(PROOF_ENTRY_BYTES * 2 ** fields.tableBits);
+    this.#pool = this.#kernel.startPool(1, () => []);
+  }
+
+  /** The outcome of a packed state that is not terminal. Rejects with `interrupted` when the signal fires. */
+  async outcome(state: Uint8Array, run: ProofRun): Promise<ProvenOutcome | Unproven> {
+    const end = performance.now() + run.milliseconds;
+    const win = await this.#ask(state, FIRST_WINS, end, run);
+    if (typeof win === "string") return win;
+    if (win) return 1;
+    // Every end that the disproof stands on was seen by this prover: without a draw among them, they are losses.
+    if (!this.#fields.sawDraw) return -1;
+    const draw = await this.#ask(state, FIRST_DOES_NOT_LOSE, end, run);
+    return typeof draw === "string" ? draw : draw ? 0 : -1;
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  async #ask(
+    state: Uint8Array,
+    question: number,
+    end: number,
+    { signal, onProgress }: ProofRun,
+  ): Promise<boolean | Unproven> {
+    const fields = this.#fields;
+    this.#workspace.startWith(factsOf(state));
+    fields.question = question;
+    fields.nodes = 0;
+    const before = this.states;
+    const timer = onProgress && setInterval(() => onProgress(before + fields.nodes), PROGRESS_MS);
+    try {
+      const milliseconds = Math.max(1, end - performance.now());
+      const status = await this.#pool.run([this.#kernel.calls.proveState(fields.address)], { signal, milliseconds });
+      this.states += fields.nodes;
+      if (signal?.aborted) throw new GameloreError("interrupted", "interrupted");
+      if (status === PROVEN || status === DISPROVEN) return status === PROVEN;
+      return status === PROOF_BROKEN ? "not supported" : status === PROOF_TOO_DEEP ? "endless play" : "not finished";
+    } finally {
+      clearInterval(timer);
+    }
+  }
+}
+
+/** The facts of a packed state. */
+function factsOf(state: Uint8Array): Int32Array {
+  const facts: number[] = [];
+  state.forEach((byte, i) => {
+    for (let bit = 0; bit < 8; bit++) if ((byte >> bit) & 1) facts.push(8 * i + bit);
+  });
+  return Int32Array.from(facts);
+}
