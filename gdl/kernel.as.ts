@@ -8,4 +8,5 @@ export { sampleGames } from "./playouts/sample-games.as";
 export { evaluateGates } from "./propnet/evaluate.as";
 export { enumerateStates } from "./solve/enumerate.as";
 export { settle, startRetrograde } from "./solve/retrograde.as";
+export { searchLanes } from "./uct/lockstep.as";
 export { laneBytes, searchUct } from "./uct/uct.as";

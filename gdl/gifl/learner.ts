@@ -10,6 +10,7 @@ import { FeatureSet, selected, type Feature, type Pattern } from "./feature.ts";
 import {
   afterEach,
   allows,
+  canReach,
   forces,
   holdsAll,
   not,
@@ -32,6 +33,11 @@ export interface LearnerOptions extends GeneralisationOptions {
    * hold, even if the actual reply established it ("any").
    */
   readonly threats: "standing" | "any";
+  /**
+   * Which of the defensive replies are learned: all, or one. For one, the threat must remain after most replies, and a reply to a winning
+   * move must leave the opponent no winning move.
+   */
+  readonly defences: "all" | "one";
   /** A reply that established the opponent's feature gives a feature to avoid. */
   readonly blunders: boolean;
   /** Learns also from games in which the loser moved last: its move is to avoid, and a move that forced it is offensive. */
@@ -45,6 +51,7 @@ export const PAPER_LEARNER: LearnerOptions = {
   seed: 1,
   levels: 3,
   threats: "standing",
+  defences: "all",
   blunders: false,
   loserLast: false,
   pairs: false,
@@ -246,12 +253,30 @@ export class FeatureLearner {
         continue;
       }
       const broken = not(isAny ? isThere : allows(standing, winner, move));
-      replies.forEach((reply, i) => {
-        if (there[i]) return;
+      const breaking = replies.filter((_, i) => !there[i]);
+      const learned =
+        this.options.defences === "all" ? breaking : this.#oneDefence(walk, at, action, replies, breaking, level);
+      for (const reply of learned) {
         const other = { ...action, moves: action.moves.with(role, reply) };
         this.#learn("defensive", level, other, broken, standing);
-      });
+      }
     }
+  }
+
+  /** One of the replies that break a threat, in turn; none if the threat does not remain after most replies. */
+  #oneDefence(
+    { moves, winner, winnerGoal }: Walk,
+    at: number,
+    action: Action,
+    replies: readonly number[],
+    breaking: readonly number[],
+    level: number,
+  ): readonly number[] {
+    if (2 * breaking.length >= replies.length) return [];
+    const wins = canReach(winner, moves[at] as number[], winnerGoal);
+    const lost = level > 0 ? [] : (afterEach(this.#lanes, action, breaking, [wins])[0] ?? []);
+    const saving = breaking.filter((_, i) => !lost[i]);
+    return saving.length === 0 ? [] : [saving[this.#runs % saving.length] as number];
   }
 
   #learn(kind: Pattern["kind"], level: number, action: Action, test: Test, known: readonly number[]): Pattern {

@@ -47,7 +47,18 @@ const MATCHING = `
   (<= (goal ?r 100) (true (won ?r))) (<= (goal ?r 0) (role ?r) (not (true (won ?r))))
 `;
 
-const DEFAULTS: UctRequest = { role: 0, playouts: 1_000, steps: 0, c: 0.7, threshold: 1, lanes: 128 };
+const DEFAULTS: UctRequest = {
+  role: 0,
+  playouts: 1_000,
+  steps: 0,
+  c: 0.7,
+  threshold: 1,
+  lanes: 128,
+  proofs: true,
+  reuse: true,
+  expansion: "move",
+  untried: "random",
+};
 
 class Searcher {
   readonly reasoner: PropnetReasoner;
