@@ -20,7 +20,7 @@ export const LEARNER: OptionSpec = {
 export const DEFENCES: OptionSpec = {
   name: "defences",
   summary:
-    "defensive moves learned for a threat: all, or one, if the threat remains after most replies and the move leaves the opponent no winning move",
+    "defensive moves learned for a threat: all that break a standing one, or one that leaves the opponent no winning move, as in paper 002",
   kind: "choice",
   choices: ["all", "one"],
   default: "all",

@@ -34,8 +34,8 @@ export interface LearnerOptions extends GeneralisationOptions {
    */
   readonly threats: "standing" | "any";
   /**
-   * Which of the defensive replies are learned: all, or one. For one, the threat must remain after most replies, and a reply to a winning
-   * move must leave the opponent no winning move.
+   * Which defensive replies are learned: all, or one per threat, as the paper's counts suggest: any reply after which the feature does not hold and,
+   * at the end of the game, the opponent has no winning move.
    */
   readonly defences: "all" | "one";
   /** A reply that established the opponent's feature gives a feature to avoid. */
@@ -247,15 +247,15 @@ export class FeatureLearner {
       this.#lanes.computeLegal();
       const replies = this.#lanes.legalMoves(role, 0);
       const [come = [], there = []] = afterEach(this.#lanes, action, replies, [holdsAll(coming), isThere]);
-      const isAny = this.options.threats === "any";
+      const isOne = this.options.defences === "one";
+      const isAny = isOne || this.options.threats === "any";
       if (!isAny && !come.every(Boolean)) {
         if (this.options.blunders && level === 0) this.#learn("avoid", 0, action, isThere, []);
         continue;
       }
       const broken = not(isAny ? isThere : allows(standing, winner, move));
       const breaking = replies.filter((_, i) => !there[i]);
-      const learned =
-        this.options.defences === "all" ? breaking : this.#oneDefence(walk, at, action, replies, breaking, level);
+      const learned = isOne ? this.#oneDefence(walk, at, action, breaking, level) : breaking;
       for (const reply of learned) {
         const other = { ...action, moves: action.moves.with(role, reply) };
         this.#learn("defensive", level, other, broken, standing);
@@ -263,16 +263,14 @@ export class FeatureLearner {
     }
   }
 
-  /** One of the replies that break a threat, in turn; none if the threat does not remain after most replies. */
+  /** One of the replies that break a threat, another one in each run. */
   #oneDefence(
     { moves, winner, winnerGoal }: Walk,
     at: number,
     action: Action,
-    replies: readonly number[],
     breaking: readonly number[],
     level: number,
   ): readonly number[] {
-    if (2 * breaking.length >= replies.length) return [];
     const wins = canReach(winner, moves[at] as number[], winnerGoal);
     const lost = level > 0 ? [] : (afterEach(this.#lanes, action, breaking, [wins])[0] ?? []);
     const saving = breaking.filter((_, i) => !lost[i]);

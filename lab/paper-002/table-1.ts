@@ -54,7 +54,7 @@ export const experiment: Experiment = {
         const pairs = ROWS.map(
           (row) => [row, cells(row, COLUMNS.offensive)?.value, cells(row, COLUMNS.defensive)?.value] as const,
         );
-        const measured = pairs.filter(([, offensive, defensive]) => offensive !== undefined && defensive !== undefined);
+        const measured = pairs.filter(([, offensive, defensive]) => offensive && defensive !== undefined);
         const against = measured.filter(([, offensive = 0, defensive = 0]) => offensive <= defensive);
         if (measured.length === 0) return { outcome: "not settled", evidence: "nothing was learned" };
         return {
