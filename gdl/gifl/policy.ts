@@ -7,7 +7,14 @@ import type { PropnetWorkspace, PlacedPropnet } from "../propnet/propnet-memory.
 import type { Propnet } from "../propnet/propnet.ts";
 import { valueOf, type Pattern } from "./feature.ts";
 import { featureCode, relocated, SCRATCH_BASE, type FeatureClass, type FeatureCode } from "./feature-gates.ts";
-import { MAX_WEIGHED, UNSUGGESTED_WEIGHT, SCRATCH_BYTES, STAGE_AVOID, STAGE_TAKE } from "./policy-constants.ts";
+import {
+  COUNT_BITS,
+  MAX_WEIGHED,
+  UNSUGGESTED_WEIGHT,
+  SCRATCH_BYTES,
+  STAGE_AVOID,
+  STAGE_TAKE,
+} from "./policy-constants.ts";
 
 export interface PolicyOptions {
   /**
@@ -22,7 +29,7 @@ export interface PolicyOptions {
 }
 
 /** Lower temperatures are indistinguishable from "best". */
-export const MIN_TEMPERATURE = 0.05;
+export const MIN_TEMPERATURE = 0.1;
 
 export const DEFAULT_POLICY: PolicyOptions = { choice: "best", temperature: 0.5, maxCost: 0.4 };
 
@@ -122,10 +129,10 @@ export class GiflPolicy {
     return placed;
   }
 
-  /** Weight of an unsuggested move: as high as the 32 bits of the others allow. */
+  /** Weight of an unsuggested move: the weights of all moves must add up to less than 2^32. */
   get #unsuggested(): number {
     const highest = Math.exp(valueOf({ level: 1 } as Pattern) / 100 / this.options.temperature);
-    return Math.min(UNSUGGESTED_WEIGHT, Math.floor(2 ** 31 / highest));
+    return Math.min(UNSUGGESTED_WEIGHT, Math.floor(2 ** (32 - COUNT_BITS) / highest));
   }
 
   #weight(rank: number): number {
