@@ -117,7 +117,17 @@ function searched(game: PropnetReasoner, seconds: number): GdlRun["uct"] {
       const role = legal.findIndex((own) => own.length > 1);
       if (role >= 0) {
         space.startWith(state);
-        search.setRequest({ playouts: PLAYOUTS_PER_MOVE, steps: 0, c: 0.7, threshold: 2, lanes: 128 });
+        search.setRequest({
+          playouts: PLAYOUTS_PER_MOVE,
+          steps: 0,
+          c: 0.7,
+          threshold: 2,
+          lanes: 128,
+          proofs: true,
+          reuse: true,
+          expansion: "move",
+          untried: "random",
+        });
         const beforeSearch = process.cpuUsage();
         game.placed.kernel.exports.searchUct(search.record);
         spent.uct += secondsSince(beforeSearch);

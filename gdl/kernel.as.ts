@@ -9,4 +9,5 @@ export { evaluateGates } from "./propnet/evaluate.as";
 export { proveState } from "./prove/prove.as";
 export { enumerateStates } from "./solve/enumerate.as";
 export { settle, startRetrograde } from "./solve/retrograde.as";
+export { searchLanes } from "./uct/lockstep.as";
 export { laneBytes, searchUct } from "./uct/uct.as";

@@ -35,6 +35,11 @@ const BEST = { gifl: 1_000, choice: "scaled", others: 1 } as const;
 /** GDL requires that games end, but not all do. */
 const MAX_STEPS = 2_000;
 
+/** UCT as in paper 002: one simulation at a time, no proofs, a new tree for every move, one node per simulation. */
+const PLAIN = { lanes: 1, threshold: 1, proofs: "no", reuse: "no", expansion: "playout" } as const;
+/** The paper's learning player: it differs from plain UCT only in its playouts. */
+const PAPER = { ...PLAIN, gifl: 500, learner: "paper", defences: "one", cost: 1e6 } as const;
+
 /** States of random games that show whose turn it is; the interpreter is slow. */
 const PROPNET_STATES = 200;
 const INTERPRETER_STATES = 40;
@@ -277,6 +282,13 @@ function searchKinds(context: GdlSearchContext): readonly PlayerKind[] {
   return [
     presetKind("best", "UCT that learns features of the game before its first move", uct, BEST),
     uct,
+    presetKind(
+      "plain-uct",
+      "UCT as in paper 002: sequential, without proofs, with a new tree for every move",
+      uct,
+      PLAIN,
+    ),
+    presetKind("gifl", "plain UCT with learned features in its playouts, as in paper 002", uct, PAPER),
     ...(takesTurns(context) ? [gdlAlphabetaKind(context)] : []),
   ];
 }

@@ -53,6 +53,9 @@ const TABLES: Readonly<Record<string, string>> = {
   "002-table-3": `82 65 1.9 1.5 / 45 93 2.4 1.1 / 61 79 2.1 1.3 / 73 36 3.8 2.8 / 95 20 5.3 5.0 / 99 74 1.4 1.4 /
     68 156 0.9 0.6 / 100 34 2.9 2.9 / 178 38 1.5 2.6`,
   "002-table-4": "95 75 85 55 45 35 50 50 15",
+  // Table 2 under conditions that the paper leaves open.
+  "002-conditions": "",
+  "002-plain": "",
   // The paper prints no counts of Skat.
   "003-skat": "",
   // The paper measures no time.

@@ -47,25 +47,42 @@ export function not(test: Test): Test {
 /** The role has a legal move, and every one of them reaches the goal; `moves` are those of the other roles. */
 export function forces(role: number, moves: readonly number[], goal: number): Test {
   return (lanes) => {
-    lanes.computeLegal();
-    const before = lanes.factWords();
-    const count = lanes.placed.code.roles[role]?.moves ?? 0;
-    const legal = Array.from({ length: count }, (_, move) => lanes.legal(role, move));
-    const some = new Uint8Array(legal[0]?.length ?? 0);
-    let forced = complement(some);
-    const won = reaches(goal);
-    legal.forEach((able, move) => {
-      if (able.every((byte) => byte === 0)) return;
-      able.forEach((byte, i) => (some[i]! |= byte));
-      lanes.setFactWords(before);
-      lanes.setMoves(moves.with(role, move));
-      lanes.computeLegal();
-      lanes.advance();
-      const good = won(lanes);
-      forced = forced.map((byte, i) => byte & (~(able[i] as number) | (good[i] as number)));
-    });
-    return intersection([forced, some]);
+    const { some, every } = afterMovesOf(lanes, role, moves, reaches(goal));
+    return intersection([every, some]);
   };
+}
+
+/** A legal move of the role reaches the goal; `moves` are those of the other roles. */
+export function canReach(role: number, moves: readonly number[], goal: number): Test {
+  return (lanes) => afterMovesOf(lanes, role, moves, reaches(goal)).good;
+}
+
+/** The lanes in which the role has a legal move, in which the test holds after all of its legal moves, and after one of them. */
+function afterMovesOf(
+  lanes: LaneStates,
+  role: number,
+  moves: readonly number[],
+  test: Test,
+): Readonly<Record<"some" | "every" | "good", LaneSet>> {
+  lanes.computeLegal();
+  const before = lanes.factWords();
+  const count = lanes.placed.code.roles[role]?.moves ?? 0;
+  const legal = Array.from({ length: count }, (_, move) => lanes.legal(role, move));
+  const some = new Uint8Array(legal[0]?.length ?? 0);
+  const good = new Uint8Array(some.length);
+  let every = complement(some);
+  legal.forEach((able, move) => {
+    if (able.every((byte) => byte === 0)) return;
+    able.forEach((byte, i) => (some[i]! |= byte));
+    lanes.setFactWords(before);
+    lanes.setMoves(moves.with(role, move));
+    lanes.computeLegal();
+    lanes.advance();
+    const passed = test(lanes);
+    every = every.map((byte, i) => byte & (~(able[i] as number) | (passed[i] as number)));
+    able.forEach((byte, i) => (good[i]! |= byte & (passed[i] as number)));
+  });
+  return { some, every, good };
 }
 
 export interface GeneralisationOptions {

@@ -8,6 +8,7 @@ import type { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import type { FeatureLearner } from "./learner.ts";
 import {
   costSpec,
+  DEFENCES,
   featuresOf,
   LEARNER,
   learnInTime,
@@ -17,19 +18,36 @@ import {
   type SharedLearners,
   WITHOUT,
 } from "./learned.ts";
-import { followProbabilities, GiflPolicy, DEFAULT_POLICY, type PlacedPolicy } from "./policy.ts";
+import { followProbabilities, GiflPolicy, DEFAULT_POLICY, MIN_TEMPERATURE, type PlacedPolicy } from "./policy.ts";
 
 export const GUIDANCE_PARAMETERS: readonly OptionSpec[] = [
   runsSpec("random games for learning features before the first move (GIFL), which guide playouts; 0 for none", 0),
   LEARNER,
+  DEFENCES,
   WITHOUT,
   {
     name: "choice",
     summary:
-      "among suggested moves: the best, or random with probability proportional to e^(2 × value), values up to 1 (scaled)",
+      "among suggested moves: the best, or random with probability proportional to e^(value / temperature), values up to 1 (scaled)",
     kind: "choice",
     choices: ["best", "scaled"],
     default: DEFAULT_POLICY.choice,
+  },
+  {
+    name: "temperature",
+    summary: "temperature of choice=scaled",
+    kind: "number",
+    min: MIN_TEMPERATURE,
+    max: 100,
+    default: DEFAULT_POLICY.temperature,
+  },
+  {
+    name: "own",
+    summary: "probability that the player itself follows features in playouts, from 0 to 1",
+    kind: "number",
+    min: 0,
+    max: 1,
+    default: 1,
   },
   {
     name: "others",
@@ -130,7 +148,8 @@ export class Guidance {
   beginSearch(role: number): void {
     const learner = this.#learner;
     if (!learner) return;
-    const probabilities = followProbabilities(this.#reasoner.roles.length, role, Number(this.#parameters.others));
+    const { others, own } = this.#parameters;
+    const probabilities = followProbabilities(this.#reasoner.roles.length, role, Number(others), Number(own));
     for (const placed of this.#placed) placed.setFollowProbabilities(probabilities);
     if (!this.#studies) return;
     const stop = new AbortController();
@@ -166,10 +185,11 @@ export class Guidance {
   }
 
   #buildPolicy(learner: FeatureLearner): void {
-    const { choice, cost } = this.#parameters;
+    const { choice, temperature, cost } = this.#parameters;
     const features = featuresOf(learner, this.#parameters);
     const policy = new GiflPolicy(this.#reasoner.placed, features, {
       choice: choice === "scaled" ? "scaled" : "best",
+      temperature: Number(temperature),
       maxCost: Number(cost),
     });
     for (const placed of this.#placed) placed.free();

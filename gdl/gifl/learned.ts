@@ -17,6 +17,15 @@ export const LEARNER: OptionSpec = {
   default: "usual",
 };
 
+export const DEFENCES: OptionSpec = {
+  name: "defences",
+  summary:
+    "defensive moves learned for a threat: all that break a standing one, or one that leaves the opponent no winning move, as in paper 002",
+  kind: "choice",
+  choices: ["all", "one"],
+  default: "all",
+};
+
 export const WITHOUT: OptionSpec = {
   name: "without",
   summary: "a part of the usual learner to omit, for ablation",
@@ -46,9 +55,9 @@ export function costSpec(cost: number): OptionSpec {
 /** By options: learning is deterministic. Players continue what others have begun. */
 export type SharedLearners = Map<string, FeatureLearner>;
 
-export function newLearner(reasoner: PropnetReasoner, { learner, without }: OptionValues): FeatureLearner {
-  const left = ABLATIONS[String(without)] ?? {};
-  return new FeatureLearner(reasoner, learner === "paper" ? PAPER_LEARNER : { ...DEFAULT_LEARNER, ...left });
+export function newLearner(reasoner: PropnetReasoner, { learner, defences, without }: OptionValues): FeatureLearner {
+  const base = learner === "paper" ? PAPER_LEARNER : { ...DEFAULT_LEARNER, ...ABLATIONS[String(without)] };
+  return new FeatureLearner(reasoner, defences === "one" ? { ...base, defences } : base);
 }
 
 /** The learner of all players of a game with these options. */
@@ -57,7 +66,7 @@ export function sharedLearner(
   parameters: OptionValues,
   shared: SharedLearners,
 ): FeatureLearner {
-  const key = `${parameters.learner} ${parameters.without} ${parameters.gifl}`;
+  const key = `${parameters.learner} ${parameters.defences ?? "all"} ${parameters.without} ${parameters.gifl}`;
   const learner = shared.get(key) ?? newLearner(reasoner, parameters);
   shared.set(key, learner);
   return learner;

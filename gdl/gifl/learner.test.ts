@@ -109,6 +109,35 @@ test("tic-tac-toe: features of level 0 are exactly the completed lines", async (
   expect(complete.map((feature) => textOf(game, feature)).toSorted()).toEqual(expected.toSorted());
 });
 
+test.for(["tic-tac-toe", "connect-four", "breakthrough"])("%s: one defence per threat", (name) => {
+  const game = propnetOf(ours(name));
+  const walks = new RandomWalks(game, new LaneStates(game.placed)).batch(5, 1_000);
+  const learnedBy = (options: Partial<LearnerOptions>): Map<string, number> => {
+    const learner = new FeatureLearner(game, { ...PAPER_LEARNER, ...options });
+    for (const walk of walks) if (walk) learner.learnFrom(walk);
+    const features = [...learner.features].filter(({ kind }) => kind === "defensive");
+    return new Map(features.map((feature) => [textOf(game, { ...feature, level: 0 }), feature.seen]));
+  };
+  const all = learnedBy({ threats: "any" });
+  const one = learnedBy({ defences: "one" });
+  expect(one.size).toBeGreaterThan(10);
+  for (const feature of one.keys()) expect([...all.keys()]).toContain(feature);
+  const total = [...one.values()].reduce((sum, seen) => sum + seen, 0);
+  expect(total).toBeLessThanOrEqual(walks.length * (PAPER_LEARNER.levels + 1));
+});
+
+test("breakthrough: a defence against a win captures the pawn, because nothing else stops all of its moves", async () => {
+  const game = propnetOf(ours("breakthrough"));
+  const learner = new FeatureLearner(game, { ...PAPER_LEARNER, defences: "one" });
+  await learner.learn({ runs: 500 });
+  const defences = [...learner.features].filter(({ kind, level }) => kind === "defensive" && level === 0);
+  expect(defences.length).toBeGreaterThan(20);
+  for (const { role, move, facts } of defences) {
+    const [, , x, y] = game.moveText(move, role).match(/\d/g) ?? [];
+    expect(facts.map((fact) => game.factText(fact))).toContain(`(pawn ${["black", "white"][role]} ${x} ${y})`);
+  }
+});
+
 test("offensive features of level 0 win at once", async () => {
   const game = propnetOf(ours("connect-four"));
   const learner = new FeatureLearner(game);

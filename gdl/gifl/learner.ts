@@ -10,6 +10,7 @@ import { FeatureSet, selected, type Feature, type Pattern } from "./feature.ts";
 import {
   afterEach,
   allows,
+  canReach,
   forces,
   holdsAll,
   not,
@@ -32,6 +33,11 @@ export interface LearnerOptions extends GeneralisationOptions {
    * hold, even if the actual reply established it ("any").
    */
   readonly threats: "standing" | "any";
+  /**
+   * Which defensive replies are learned: all, or one per threat, as the paper's counts suggest: any reply after which the feature does not hold and,
+   * at the end of the game, the opponent has no winning move.
+   */
+  readonly defences: "all" | "one";
   /** A reply that established the opponent's feature gives a feature to avoid. */
   readonly blunders: boolean;
   /** Learns also from games in which the loser moved last: its move is to avoid, and a move that forced it is offensive. */
@@ -45,6 +51,7 @@ export const PAPER_LEARNER: LearnerOptions = {
   seed: 1,
   levels: 3,
   threats: "standing",
+  defences: "all",
   blunders: false,
   loserLast: false,
   pairs: false,
@@ -240,18 +247,34 @@ export class FeatureLearner {
       this.#lanes.computeLegal();
       const replies = this.#lanes.legalMoves(role, 0);
       const [come = [], there = []] = afterEach(this.#lanes, action, replies, [holdsAll(coming), isThere]);
-      const isAny = this.options.threats === "any";
+      const isOne = this.options.defences === "one";
+      const isAny = isOne || this.options.threats === "any";
       if (!isAny && !come.every(Boolean)) {
         if (this.options.blunders && level === 0) this.#learn("avoid", 0, action, isThere, []);
         continue;
       }
       const broken = not(isAny ? isThere : allows(standing, winner, move));
-      replies.forEach((reply, i) => {
-        if (there[i]) return;
+      const breaking = replies.filter((_, i) => !there[i]);
+      const learned = isOne ? this.#oneDefence(walk, at, action, breaking, level) : breaking;
+      for (const reply of learned) {
         const other = { ...action, moves: action.moves.with(role, reply) };
         this.#learn("defensive", level, other, broken, standing);
-      });
+      }
     }
+  }
+
+  /** One of the replies that break a threat, another one in each run. */
+  #oneDefence(
+    { moves, winner, winnerGoal }: Walk,
+    at: number,
+    action: Action,
+    breaking: readonly number[],
+    level: number,
+  ): readonly number[] {
+    const wins = canReach(winner, moves[at] as number[], winnerGoal);
+    const lost = level > 0 ? [] : (afterEach(this.#lanes, action, breaking, [wins])[0] ?? []);
+    const saving = breaking.filter((_, i) => !lost[i]);
+    return saving.length === 0 ? [] : [saving[this.#runs % saving.length] as number];
   }
 
   #learn(kind: Pattern["kind"], level: number, action: Action, test: Test, known: readonly number[]): Pattern {

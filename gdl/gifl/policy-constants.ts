@@ -4,7 +4,7 @@
 export const STAGE_TAKE = 0; // one of the suggested moves is taken
 export const STAGE_AVOID = 1; // these moves are not taken unless there are no others
 
-/** Weight of an unsuggested move. */
+/** Maximum weight of an unsuggested move. */
 export const UNSUGGESTED_WEIGHT = 65_536;
 /** Bits of a counter of legal moves. */
 export const COUNT_BITS = 10;

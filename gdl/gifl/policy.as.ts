@@ -7,12 +7,51 @@ import { PropnetRecord, PropnetRole } from "../../build/layouts/gdl/propnet/prop
 import { incrementCounters } from "../propnet/lane-counts.as";
 import { allLanes } from "../propnet/lanes.as";
 import { evaluateGates } from "../propnet/evaluate.as";
-import { COUNT_BITS, UNSUGGESTED_WEIGHT, STAGE_AVOID } from "./policy-constants";
+import { COUNT_BITS, STAGE_AVOID } from "./policy-constants";
 
 /** Called after `computeLegal` and before choosing: restricts the words of legal moves in the given lanes. */
 @inline
 export function applyPolicy(record: usize, lanes: v128): void {
   if (PropnetRecord.at(record).policy && v128.any_true(lanes)) narrowAll(record, lanes);
+}
+
+/** Computes the suggestions without restricting the legal moves. */
+export function evaluatePolicy(record: usize): void {
+  const policy = PropnetRecord.at(record).policy;
+  evaluateGates(PropnetRecord.at(record).words, PolicyRecord.at(policy).code, PolicyRecord.at(policy).codeEnd);
+}
+
+/** Draws whether a role follows the policy. */
+export function followsPolicy(record: usize, role: u32): bool {
+  const probability = PolicyRole.at(PolicyRecord.at(PropnetRecord.at(record).policy).roles + <usize>role * PolicyRole.BYTES).probability;
+  const random = PropnetRecord.at(record).random;
+  const state = xorshift(load<u64>(random));
+  store<u64>(random, state);
+  return <u32>(state >> 56) < probability;
+}
+
+/**
+ * After `evaluatePolicy`: adds to the scores of suggested moves, more for earlier stages, and subtracts `step` for moves to avoid. `list` has the
+ * numbers of the moves, with `stride` bytes between them.
+ */
+export function scoreSuggestions(record: usize, role: u32, lane: u32, scores: usize, list: usize, stride: usize, count: u32, step: f32): void {
+  const propnet = PropnetRecord.at(record);
+  const actor = PolicyRecord.at(propnet.policy).roles + <usize>role * PolicyRole.BYTES;
+  const legal = PropnetRole.at(propnet.roles + <usize>role * PropnetRole.BYTES).legal;
+  const taken = PolicyRole.at(actor).stageCount;
+  const all = taken + PolicyRole.at(actor).weighedCount;
+  for (let i: u32 = 0; i < all; i++) {
+    const stage = i < taken ? PolicyRole.at(actor).stages + <usize>i * PolicyStage.BYTES : PolicyRole.at(actor).weighed + <usize>(i - taken) * PolicyStage.BYTES;
+    const score = PolicyStage.at(stage).kind == STAGE_AVOID ? -step : step * <f32>(all - i);
+    const moves = PolicyStage.at(stage).moves;
+    let word = propnet.words + PolicyStage.at(stage).words;
+    for (let at = moves; at < moves + (<usize>PolicyStage.at(stage).moveCount << 2); at += 4, word += 16) {
+      if (!hasLane(word, <usize>lane)) continue;
+      const move = (load<u32>(at) - legal) >> 4;
+      for (let k: u32 = 0; k < count; k++)
+        if (load<u32>(list + <usize>k * stride) == move) store<f32>(scores + (<usize>k << 2), load<f32>(scores + (<usize>k << 2)) + score);
+    }
+  }
 }
 
 function narrowAll(record: usize, lanes: v128): void {
@@ -138,7 +177,7 @@ function drawByWeight(record: usize, policy: usize, weighed: usize, last: usize,
       const past = first + (<usize>PolicyStage.at(stage).moveCount << 4);
       for (let word = first; word < past; word += 16) incrementCounters(scratch + (i + 1) * bytes, scratch + (i + 2) * bytes, v128.and(v128.load(word), drawing));
     }
-    draw(record, scratch, weighed, stages, drawing);
+    draw(record, scratch, PolicyRecord.at(policy).unsuggested, weighed, stages, drawing);
   }
   const unsuggested = v128.load(masks);
   let decided = i64x2.splat(0);
@@ -169,7 +208,7 @@ function hasLane(set: usize, lane: usize): u32 {
   return (<u32>load<u8>(set + (lane >> 3)) >> (<u32>lane & 7)) & 1;
 }
 
-function draw(record: usize, scratch: usize, weighed: usize, stages: usize, drawing: v128): void {
+function draw(record: usize, scratch: usize, weight: u32, weighed: usize, stages: usize, drawing: v128): void {
   const random = PropnetRecord.at(record).random;
   const bytes: usize = COUNT_BITS << 4;
   const masks = scratch + (stages + 1) * bytes;
@@ -185,7 +224,7 @@ function draw(record: usize, scratch: usize, weighed: usize, stages: usize, draw
       unsuggested -= count;
       total += count * <u64>PolicyStage.at(weighed + (i - 1) * PolicyStage.BYTES).weight;
     }
-    total += unsuggested * UNSUGGESTED_WEIGHT;
+    total += unsuggested * <u64>weight;
     state = xorshift(state);
     let left = (<u64>(<u32>(state >> 32)) * total) >> 32;
     for (let i: usize = 1; i <= stages; i++) {

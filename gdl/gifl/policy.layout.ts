@@ -10,6 +10,8 @@ export interface PolicyRecord {
   roles: address;
   /** Scratch for counts and masks. */
   scratch: address;
+  /** Weight of an unsuggested move in a draw. */
+  unsuggested: u32;
 }
 
 /** A role in the list. */
@@ -28,7 +30,7 @@ export interface PolicyRole {
 export interface PolicyStage {
   /** STAGE_TAKE or STAGE_AVOID. */
   kind: u32;
-  /** Weight of a move; an unsuggested move has 2^16. */
+  /** Weight of a move. */
   weight: u32;
   /** Offsets of the words of legal moves. */
   moves: address;

@@ -21,6 +21,7 @@ function expected(
   role: number,
   follow: number,
   choice: "best" | "scaled",
+  temperature: number,
 ): Map<number, number> {
   const legal = game.legal(state)[role] ?? [];
   const held = features.filter(
@@ -42,7 +43,7 @@ function expected(
     for (const move of left) {
       if (saving.length > 0) weights.set(move, saving.includes(move) ? 1 : 0);
       else if (choice === "best") weights.set(move, valueAt(move) === best ? 1 : 0);
-      else weights.set(move, Math.exp(valueAt(move) / 100 / 0.5));
+      else weights.set(move, Math.exp(valueAt(move) / 100 / temperature));
     }
   }
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
@@ -58,6 +59,7 @@ function compare(
   choice: "best" | "scaled",
   followProbability: readonly number[],
   change: (f: Feature[]) => Pattern[],
+  temperature = 0.5,
 ): void {
   const game = propnetOf(ours(name));
   const learner = new FeatureLearner(game);
@@ -65,7 +67,7 @@ function compare(
   for (const walk of learner.walksOf(0)) if (walk) learner.learnFrom(walk);
   const features = change(selected(learner.features, null));
   const states = new RandomWalks(game, lanes).batch(9, 1_000).flatMap((walk) => walk?.states.slice(0, -1) ?? []);
-  const policy = new GiflPolicy(game.placed, features, { choice, maxCost: 100 });
+  const policy = new GiflPolicy(game.placed, features, { choice, temperature, maxCost: 100 });
   expect(policy.used).toBe(features.length);
   const placed = policy.place(lanes.workspace, followProbability);
   let [squares, freedom, narrowed] = [0, 0, 0];
@@ -82,7 +84,15 @@ function compare(
       });
     }
     counts.forEach((own, role) => {
-      const probabilities = expected(game, features, state, role, followProbability[role] as number, choice);
+      const probabilities = expected(
+        game,
+        features,
+        state,
+        role,
+        followProbability[role] as number,
+        choice,
+        temperature,
+      );
       if ([...probabilities.values()].some((share) => share !== 1 / probabilities.size)) narrowed++;
       for (const [move, share] of probabilities) {
         const count = own.get(move) ?? 0;
@@ -103,6 +113,7 @@ function compare(
 describe.for(["tic-tac-toe", "connect-four", "breakthrough"])("%s", (name) => {
   test("best", () => compare(name, "best", [1, 1], (features) => features));
   test("scaled", () => compare(name, "scaled", [1, 1], (features) => features));
+  test("scaled at a low temperature", () => compare(name, "scaled", [1, 1], (features) => features, 0.2));
   test("probability by role", () => compare(name, "best", [0.25, 0.5], (features) => features));
   test("moves to avoid, unless there are no others", () =>
     compare(name, "best", [1, 1], (features) =>

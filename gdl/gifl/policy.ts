@@ -7,7 +7,14 @@ import type { PropnetWorkspace, PlacedPropnet } from "../propnet/propnet-memory.
 import type { Propnet } from "../propnet/propnet.ts";
 import { valueOf, type Pattern } from "./feature.ts";
 import { featureCode, relocated, SCRATCH_BASE, type FeatureClass, type FeatureCode } from "./feature-gates.ts";
-import { MAX_WEIGHED, UNSUGGESTED_WEIGHT, SCRATCH_BYTES, STAGE_AVOID, STAGE_TAKE } from "./policy-constants.ts";
+import {
+  COUNT_BITS,
+  MAX_WEIGHED,
+  UNSUGGESTED_WEIGHT,
+  SCRATCH_BYTES,
+  STAGE_AVOID,
+  STAGE_TAKE,
+} from "./policy-constants.ts";
 
 export interface PolicyOptions {
   /**
@@ -20,6 +27,9 @@ export interface PolicyOptions {
   /** Maximum cost of the gates relative to a step without them; features beyond it are dropped. */
   readonly maxCost: number;
 }
+
+/** Lower temperatures are indistinguishable from "best". */
+export const MIN_TEMPERATURE = 0.1;
 
 export const DEFAULT_POLICY: PolicyOptions = { choice: "best", temperature: 0.5, maxCost: 0.4 };
 
@@ -86,6 +96,7 @@ export class GiflPolicy {
     const record = new PolicyRecord(memory, regions.allocate(PolicyRecord.BYTES));
     record.code = from;
     record.codeEnd = addressAfter(from, 4 * code.length);
+    record.unsuggested = this.#unsuggested;
     record.scratch = regions.allocate(SCRATCH_BYTES);
     record.roles = regions.allocate(PolicyRole.BYTES * roles.length);
     const policyRoles = PolicyRole.list(memory, record.roles, roles.length);
@@ -118,9 +129,16 @@ export class GiflPolicy {
     return placed;
   }
 
+  /** Weight of an unsuggested move: the weights of all moves must add up to less than 2^32. */
+  get #unsuggested(): number {
+    const highest = Math.exp(valueOf({ level: 1 } as Pattern) / 100 / this.options.temperature);
+    return Math.min(UNSUGGESTED_WEIGHT, Math.floor(2 ** (32 - COUNT_BITS) / highest));
+  }
+
   #weight(rank: number): number {
     const value = valueOf({ level: this.#levels.get(rank) ?? 0 } as Pattern) / 100;
-    return Math.round(UNSUGGESTED_WEIGHT * Math.exp(value / this.options.temperature));
+    // Stages of level 0 are not drawn by weight.
+    return value === 1 ? 0 : Math.round(this.#unsuggested * Math.exp(value / this.options.temperature));
   }
 }
 
@@ -151,9 +169,9 @@ export class PlacedPolicy {
   }
 }
 
-/** The probability of each role to follow a policy: 1 for the player's own, by default 0.5 for the others, as in the paper. */
-export function followProbabilities(roles: number, own: number, others = 0.5): number[] {
-  return Array.from({ length: roles }, (_, role) => (role === own ? 1 : others));
+/** The probability of each role to follow a policy: by default 1 for the player's own and 0.5 for the others, as in the paper. */
+export function followProbabilities(roles: number, player: number, others = 0.5, own = 1): number[] {
+  return Array.from({ length: roles }, (_, role) => (role === player ? own : others));
 }
 
 function classesOf(propnet: Propnet, features: readonly Pattern[]): FeatureClass[] {

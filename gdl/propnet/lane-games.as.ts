@@ -32,7 +32,13 @@ export function restart(record: usize, lanes: v128): void {
     const fact = words + load<u32>(at);
     v128.store(fact, v128.or(v128.load(fact), lanes));
   }
-  const ages = propnet.ages;
+  clearAges(record, lanes);
+}
+
+/** These lanes start anew. */
+@inline
+export function clearAges(record: usize, lanes: v128): void {
+  const ages = PropnetRecord.at(record).ages;
   v128.store(ages + 256, lanes);
   for (let i: usize = 0; i < 16; i++) {
     // One byte of the vector covers eight lanes, whose ages are one vector of 16-bit numbers.

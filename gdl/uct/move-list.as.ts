@@ -52,7 +52,7 @@ const MOVE_POINTS: usize = 4; // u32, sum of goals
 export const MOVE_CHILD: usize = 8; // u32, the child node, or the first edge
 export const MOVE_NUMBER: usize = 12; // u32
 const MOVE_BEGUN: usize = 16; // u32, begun simulations: visits with virtual losses
-const MOVE_BYTES: usize = 20;
+export const MOVE_BYTES: usize = 20;
 
 @inline
 export function moveOf(list: usize, index: u32): usize {

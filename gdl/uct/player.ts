@@ -1,4 +1,4 @@
-/** The player `uct` for games from rulesheets. Trees are reused from move to move. */
+/** The player `uct` for games from rulesheets. */
 import { FIRST, type Actor, type Move, type PlayerNumber, type Position } from "../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { Choice, Limits, MixedStrategy, PlayerKind, SearchInfo } from "../../engine/contracts/player.ts";
@@ -14,7 +14,7 @@ import { Guidance, GUIDANCE_PARAMETERS } from "../gifl/guidance.ts";
 import { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import { searchingKind, type GdlSearchContext } from "../search-context.ts";
 import { mergeTrees, chooseMove, rankedMoves, strategyOf } from "./root-choice.ts";
-import { UctSearch, type UctResult, type RootMove } from "./search.ts";
+import { EXPANSIONS, UNTRIED_ORDERS, UctSearch, type UctResult, type RootMove } from "./search.ts";
 
 const DEFAULT_PLAYOUTS = 10_000;
 const MAX_LANES = 128;
@@ -48,6 +48,35 @@ const PARAMETERS: readonly OptionSpec[] = [
     min: 1,
     max: 64,
     default: 1,
+  },
+  {
+    name: "proofs",
+    summary: "whether terminal states prove the values of their predecessors (MCTS solver)",
+    kind: "choice",
+    choices: ["yes", "no"],
+    default: "yes",
+  },
+  {
+    name: "reuse",
+    summary: "whether the tree below the moves made is reused in the next search",
+    kind: "choice",
+    choices: ["yes", "no"],
+    default: "yes",
+  },
+  {
+    name: "expansion",
+    summary:
+      "the first move in a new node: selected at random and counted in the node (move), or the first of the playout, which features guide (playout)",
+    kind: "choice",
+    choices: EXPANSIONS,
+    default: "move",
+  },
+  {
+    name: "untried",
+    summary: "the order in which the moves of a node are tried: random, or first those that features suggest",
+    kind: "choice",
+    choices: UNTRIED_ORDERS,
+    default: "random",
   },
   { name: "tree", summary: "megabytes per tree", kind: "integer", min: 1, max: 1024, default: 64 },
   ...GUIDANCE_PARAMETERS,
@@ -130,7 +159,7 @@ class GdlUctSearch implements KernelSearch {
     this.#active = [];
     if (this.#legal.length === 1) return [];
     this.#guidance.beginSearch(actor);
-    const { c, threshold, lanes } = this.#parameters;
+    const { c, threshold, lanes, proofs, reuse, expansion, untried } = this.#parameters;
     const steps = tighter(this.#parameters.steps, limits.nodes);
     const limited = steps !== undefined || tighter(this.milliseconds, limits.milliseconds) !== undefined;
     const playouts = tighter(this.#parameters.playouts, limits.playouts) ?? (limited ? undefined : DEFAULT_PLAYOUTS);
@@ -148,6 +177,10 @@ class GdlUctSearch implements KernelSearch {
         c: Number(c),
         threshold: Number(threshold),
         lanes: tighter(lanes, own || undefined, ownSteps || undefined) as number,
+        proofs: proofs !== "no",
+        reuse: reuse !== "no",
+        expansion: expansion === "playout" ? "playout" : "move",
+        untried: untried === "features" ? "features" : "random",
       });
       return [kernel.calls.searchUct(search.record)];
     });

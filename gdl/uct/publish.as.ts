@@ -22,7 +22,8 @@ export function publish(search: usize, root: u32, played: f64, steps: f64): void
   record.pvLength = length;
 }
 
-function writeMoves(out: usize, list: usize, role: u32): u32 {
+/** Writes the root moves of a role; returns their number. */
+export function writeMoves(out: usize, list: usize, role: u32): u32 {
   const count = listCount(list);
   for (let i: u32 = 0; i < count; i++) {
     const published = RootMoveRecord.at(out);

@@ -17,7 +17,24 @@ export interface UctRequest {
   readonly threshold: number;
   /** Parallel simulations, from 1 to 128. */
   readonly lanes: number;
+  /** Whether terminal states prove the values of their predecessors (MCTS solver). */
+  readonly proofs: boolean;
+  /** Whether the subtree of the root state is reused from the previous search. */
+  readonly reuse: boolean;
+  readonly expansion: Expansion;
+  readonly untried: Untried;
 }
+
+/**
+ * The first move in a new node: selected like all others, so uniformly random and counted in the node; or the first of the playout, chosen by
+ * its policy.
+ */
+export const EXPANSIONS = ["move", "playout"] as const;
+export type Expansion = (typeof EXPANSIONS)[number];
+
+/** The order in which the moves of a node are tried: random, or those first that the features suggest. */
+export const UNTRIED_ORDERS = ["random", "features"] as const;
+export type Untried = (typeof UNTRIED_ORDERS)[number];
 
 export interface RootMove {
   readonly role: number;
@@ -73,13 +90,17 @@ export class UctSearch {
   }
 
   /** Sets the parameters of the next `searchUct` with this record, from the start state of the workspace. */
-  setRequest({ playouts, steps, c, threshold, lanes }: UctRequest): void {
+  setRequest({ playouts, steps, c, threshold, lanes, proofs, reuse, expansion, untried }: UctRequest): void {
     const record = this.#record;
     record.maxPlayouts = playouts;
     record.maxSteps = steps;
     record.c = c;
     record.active = lanes;
     record.threshold = threshold;
+    record.proofs = Number(proofs);
+    record.reuse = Number(reuse);
+    record.playoutFromNode = Number(expansion === "playout");
+    record.guidedExpansion = Number(untried === "features");
     record.rootCount = 0;
   }
 

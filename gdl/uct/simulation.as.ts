@@ -1,11 +1,12 @@
 /** Simulations in the lanes: selection, expansion, backpropagation and proofs (MCTS solver). */
 import { PropnetGoal, PropnetRecord, PropnetRole } from "../../build/layouts/gdl/propnet/propnet.as";
 import { UctRecord } from "../../build/layouts/gdl/uct/uct.as";
+import { evaluatePolicy, followsPolicy, scoreSuggestions } from "../gifl/policy.as";
 import { ln } from "../../engine/search/logarithm.as";
 import { hashOfLane, legalOfLane } from "./lane-state.as";
 import { LANE_BYTES, MAX_PATH } from "./constants";
 import {
-  addVisit, addVirtualLoss, UNTRIED, removeVirtualLoss, listBytes, listCount, listRole, meansOf, moveAt, nextList, explorationsOf, rounded, setMove,
+  addVisit, addVirtualLoss, UNTRIED, removeVirtualLoss, listBytes, listCount, listRole, meansOf, moveAt, nextList, explorationsOf, rounded, setMove, moveOf, MOVE_NUMBER, MOVE_BYTES,
 } from "./move-list.as";
 import {
   addList, childOf, choosers, addNodeVisit, findNode, firstList, fullness, isProven, link, newNode, nodeCount, nodeOfList, onlyMove, proveMove, provenGoal, setOnlyMove, setProven, setProvenGoal, removeNodeVisit,
@@ -21,6 +22,15 @@ let lanes: usize = 0;
 let roles: u32 = 0;
 let exploration: f32 = 0;
 let threshold: u32 = 0;
+let proofs: bool = true;
+let playoutFromNode: bool = false;
+/** Whether the playout policy decides which moves of a node are tried first. */
+let guidedExpansion: bool = false;
+// The lanes that follow the policy.
+let guidedLow: u64 = 0;
+let guidedHigh: u64 = 0;
+/** Distinguishes the states of lanes that search separately; 0 if all lanes share a tree. */
+let laneSalt: u64 = 0;
 /** By lane and role: goals of finished games, and the moves selected in the tree. */
 let goals: usize = 0;
 let moves: usize = 0;
@@ -38,6 +48,11 @@ export function startSimulations(search: usize): void {
   roles = PropnetRecord.at(propnet).roleCount;
   exploration = <f32>record.c;
   threshold = record.threshold;
+  proofs = record.proofs != 0;
+  playoutFromNode = record.playoutFromNode != 0;
+  guidedExpansion = record.guidedExpansion != 0 && PropnetRecord.at(propnet).policy != 0;
+  guideLanes(u64.MAX_VALUE, u64.MAX_VALUE);
+  laneSalt = record.starts ? 0x9e3779b97f4a7c15 : 0;
   goals = lanes + 128 * <usize>LANE_BYTES;
   moves = goals + (<usize>roles << 9);
   ranges = moves + (<usize>roles << 9);
@@ -53,6 +68,17 @@ export function startSimulations(search: usize): void {
     store<u32>(range, max(value, load<u32>(range)));
     store<u32>(range, min(value, load<u32>(range, 4)), 4);
   }
+}
+
+export function guideLanes(low: u64, high: u64): void {
+  guidedLow = low;
+  guidedHigh = high;
+}
+
+/** Called after `computeLegal` and before `visit`: new nodes ask the policy for suggestions. */
+@inline
+export function prepareExpansion(): void {
+  if (guidedExpansion) evaluatePolicy(propnet);
 }
 
 @inline
@@ -98,6 +124,7 @@ export function visit(lane: u32, isOver: bool): u32 {
   if (isProven(at)) return PROVEN;
   const length = load<u32>(own, LANE_LENGTH);
   if (isOver || length + choosers(at) > <u32>MAX_PATH) return OUT_OF_TREE;
+  if (playoutFromNode && length && nodeCount != before) return OUT_OF_TREE;
   for (let role: u32 = 0; role < roles; role++) store<u32>(moves + (<usize>(lane * roles + role) << 2), onlyMove(at, role));
   const visits = addNodeVisit(at);
   const explore = exploration * Mathf.sqrt(<f32>ln(<f64>(visits + 1)));
@@ -183,7 +210,7 @@ function nodeOfLane(lane: u32, isOver: bool): u32 {
     const known = childOf(<usize>load<u32>(last), load<u32>(last, 4), key);
     if (known) return known;
   }
-  const hash = hashOfLane(propnet, lane);
+  const hash = hashOfLane(propnet, lane) ^ (laneSalt * (<u64>lane + 1));
   let at = findNode(hash);
   if (!at) at = isOver ? newTerminal(lane, hash) : newState(lane, hash);
   if (at && last) link(<usize>load<u32>(last), load<u32>(last, 4), key, at);
@@ -228,10 +255,21 @@ function newState(lane: u32, hash: u64): u32 {
     if (count > 1 || (choosing == 0 && role == 0)) {
       before = addList(node, before, role, count);
       for (let i: u32 = 0; i < count; i++) setMove(before, i, load<u32>(at + (<usize>i << 2)), UNTRIED + randomNumber(random));
+      if (guidedExpansion && ((lane < 64 ? guidedLow : guidedHigh) >> <u64>(lane & 63)) & 1) orderBySuggestions(before, role, lane);
     }
     at += <usize>count << 2;
   }
   return node;
+}
+
+/** Moves that the policy suggests are tried before the others, those to avoid after them. */
+function orderBySuggestions(list: usize, role: u32, lane: u32): void {
+  if (!followsPolicy(propnet, role)) return;
+  const count = listCount(list);
+  const means = meansOf(list);
+  // Moves to avoid must not fall below the mean of untried moves.
+  for (let i: u32 = 0; i < count; i++) store<f32>(means + (<usize>i << 2), load<f32>(means + (<usize>i << 2)) + 1024);
+  scoreSuggestions(propnet, role, lane, means, moveOf(list, 0) + MOVE_NUMBER, MOVE_BYTES, count, 1024);
 }
 
 /** A random number from 0 to 1023, for the order of untried moves. */
@@ -261,6 +299,7 @@ export function backpropagateProof(lane: u32): void {
   const known = load<u32>(own, LANE_NODE);
   for (let role: u32 = 0; role < roles; role++) store<u32>(goalPlace(lane, role), provenGoal(known, role));
   backpropagate(lane);
+  if (!proofs) return;
   let child = known;
   for (let item = own + LANE_PATH + (<usize>load<u32>(own, LANE_LENGTH) << 3); item > own + LANE_PATH;) {
     item -= 8;
@@ -269,6 +308,11 @@ export function backpropagateProof(lane: u32): void {
     if (!proveMove(list, load<u32>(item, 4), child, roles, load<u32>(range), load<u32>(range, 4))) return;
     child = nodeOfList(list);
   }
+}
+
+/** The list of moves of a lane's root, after its first simulation. */
+export function rootListOfLane(lane: u32): usize {
+  return <usize>load<u32>(laneAt(lane) + LANE_PATH);
 }
 
 /** Removes the virtual losses of an unfinished simulation. */

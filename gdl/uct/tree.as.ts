@@ -224,10 +224,10 @@ function clearSlots(): void {
   nodeCount = 0;
 }
 
-/** Reuses the subtree of the root state from the previous search; returns its node, or 0. */
+/** Reuses the subtree of the root state from the previous search, if requested; returns its node, or 0. */
 export function openTree(search: usize): u32 {
   const record = UctRecord.at(search);
-  const propnet = <usize>load<u32>(search);
+  const propnet = record.propnet;
   const bytes = record.semispaceBytes;
   const which = record.semispace;
   const other = record.semispaces + <usize>((which ^ 1) * bytes);
@@ -237,8 +237,12 @@ export function openTree(search: usize): u32 {
   slots = record.slots;
   slotMask = (1 << record.slotBits) - 1;
   rootHash = hashOfStart(propnet);
-  const old = findNode(rootHash);
+  const old = record.reuse ? findNode(rootHash) : 0;
   clearSlots();
+  if (!record.reuse) {
+    used = FIRST;
+    return 0;
+  }
   const root = old ? copyFrom(old, other) : 0;
   space = other;
   used = root ? copied : FIRST;

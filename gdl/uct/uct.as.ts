@@ -3,18 +3,16 @@
  * then again from the root while the other lanes continue. With simultaneous moves each role selects by its own statistics (decoupled
  * UCT). Running simulations are virtual losses, so that lanes do not all select the same path.
  */
-import { PropnetGoal, PropnetRecord, PropnetRole } from "../../build/layouts/gdl/propnet/propnet.as";
 import { UctRecord } from "../../build/layouts/gdl/uct/uct.as";
 import { stopped } from "../../engine/kernel/stop.as";
 import { ENDED_BY_NODES, ENDED_BY_PLAYOUTS, ENDED_BY_PROOF, ENDED_BY_STOP } from "../../engine/search/constants";
-import { chooseMoves } from "../propnet/choose-moves.as";
-import { applyPolicy } from "../gifl/policy.as";
+import { chooseAll } from "./lane-moves.as";
 import { incrementAges, computeLegal, restart, advance } from "../propnet/lane-games.as";
-import { evaluateGates } from "../propnet/evaluate.as";
+import { readGoals } from "./lane-goals.as";
 import { publish } from "./publish.as";
 import { closeTree, findNode, isProven, nodeCount, openTree, rootHash } from "./tree.as";
 import {
-  beginSimulation, backpropagate, backpropagateProof, chosenMove, abandon, goalPlace, PROVEN, OUT_OF_TREE, startSimulations, visit, IN_TREE,
+  beginSimulation, backpropagate, backpropagateProof, abandon, PROVEN, OUT_OF_TREE, startSimulations, visit, IN_TREE, prepareExpansion,
 } from "./simulation.as";
 
 export { laneBytes } from "./simulation.as";
@@ -73,14 +71,17 @@ export function searchUct(search: usize): void {
     overLow = <u64>i64x2.extract_lane(over, 0) & activeLow;
     overHigh = <u64>i64x2.extract_lane(over, 1) & activeHigh;
     if (overLow | overHigh) {
-      readGoals(propnet);
+      readGoals(propnet, overLow, overHigh);
       // Ends of playouts; lanes in the tree are handled below.
       endPlayouts(overLow & ~inTreeLow, 0);
       endPlayouts(overHigh & ~inTreeHigh, 64);
     }
+    prepareExpansion();
     simulateLow();
     simulateHigh();
-    choose(propnet, activeLow, activeHigh);
+    chooseAll(
+      propnet, inTreeLow & ~overLow, inTreeHigh & ~overHigh, activeLow & ~inTreeLow & ~overLow, activeHigh & ~inTreeHigh & ~overHigh, u64.MAX_VALUE, u64.MAX_VALUE,
+    );
     advance(propnet);
     steps += <f64>active;
     // Lanes that have left the tree are in no set now.
@@ -107,50 +108,6 @@ export function searchUct(search: usize): void {
 
 let leavingLow: u64 = 0;
 let leavingHigh: u64 = 0;
-
-/** Goals of the finished lanes; 50 if a role has none or several. */
-function readGoals(propnet: usize): void {
-  const record = PropnetRecord.at(propnet);
-  const words = record.words;
-  const roles = record.roleCount;
-  evaluateGates(words, record.goalCode, record.goalCodeEnd);
-  clearGoals(overLow, 0, roles);
-  clearGoals(overHigh, 64, roles);
-  const list = record.goals;
-  const end = list + <usize>record.goalCount * PropnetGoal.BYTES;
-  for (let at = list; at < end; at += PropnetGoal.BYTES) {
-    const word = v128.load(words + PropnetGoal.at(at).word);
-    const role = PropnetGoal.at(at).role;
-    const value = PropnetGoal.at(at).value;
-    setGoals(<u64>i64x2.extract_lane(word, 0) & overLow, 0, role, value);
-    setGoals(<u64>i64x2.extract_lane(word, 1) & overHigh, 64, role, value);
-  }
-  settleGoals(overLow, 0, roles);
-  settleGoals(overHigh, 64, roles);
-}
-
-const NO_GOAL: u32 = u32.MAX_VALUE;
-const SEVERAL: u32 = u32.MAX_VALUE - 1;
-
-function clearGoals(set: u64, first: u32, roles: u32): void {
-  for (; set; set &= set - 1)
-    for (let role: u32 = 0; role < roles; role++) store<u32>(goalPlace(first + <u32>ctz(set), role), NO_GOAL);
-}
-
-function setGoals(set: u64, first: u32, role: u32, value: u32): void {
-  for (; set; set &= set - 1) {
-    const place = goalPlace(first + <u32>ctz(set), role);
-    store<u32>(place, load<u32>(place) == NO_GOAL ? value : SEVERAL);
-  }
-}
-
-function settleGoals(set: u64, first: u32, roles: u32): void {
-  for (; set; set &= set - 1)
-    for (let role: u32 = 0; role < roles; role++) {
-      const place = goalPlace(first + <u32>ctz(set), role);
-      if (load<u32>(place) >= SEVERAL) store<u32>(place, 50);
-    }
-}
 
 function endPlayouts(set: u64, first: u32): void {
   for (; set; set &= set - 1) {
@@ -204,30 +161,4 @@ function simulate(lane: u32, isOver: bool): u32 {
     endPlayouts(<u64>1 << <u64>(lane & 63), lane & 64);
   }
   return what;
-}
-
-/** Sets the moves of all lanes: selected in the tree, or random. */
-function choose(propnet: usize, activeLow: u64, activeHigh: u64): void {
-  const record = PropnetRecord.at(propnet);
-  const words = record.words;
-  const list = record.roles;
-  const roles = record.roleCount;
-  const freeLow = activeLow & ~inTreeLow & ~overLow;
-  const freeHigh = activeHigh & ~inTreeHigh & ~overHigh;
-  applyPolicy(propnet, i64x2(<i64>freeLow, <i64>freeHigh));
-  for (let role: u32 = 0; role < roles; role++) {
-    const own = list + <usize>role * PropnetRole.BYTES;
-    chooseMoves(propnet, own, freeLow, freeHigh);
-    const made = words + PropnetRole.at(own).made;
-    makeChosen(made, inTreeLow & ~overLow, 0, role);
-    makeChosen(made, inTreeHigh & ~overHigh, 64, role);
-  }
-}
-
-function makeChosen(made: usize, set: u64, first: u32, role: u32): void {
-  for (; set; set &= set - 1) {
-    const lane = first + <u32>ctz(set);
-    const byte = made + (<usize>chosenMove(lane, role) << 4) + (lane >> 3);
-    store<u8>(byte, <u8>(<u32>load<u8>(byte) | (<u32>1 << (lane & 7))));
-  }
 }

@@ -33,6 +33,16 @@ export interface UctRecord {
   active: u32;
   /** Visits of a move before its successor gets a node. */
   threshold: u32;
+  /** 1: terminal states prove the values of their predecessors (MCTS solver). */
+  proofs: u32;
+  /** 1: the subtree of the root state is reused from the previous search. */
+  reuse: u32;
+  /** 1: the playout policy chooses from a new node on. 0: the first move in a new node is uniformly random and counted in the node. */
+  playoutFromNode: u32;
+  /** 1: the playout policy decides which moves of a node are tried first. */
+  guidedExpansion: u32;
+  /** For `searchLanes`: the start states as words of facts, then a word of the lanes to search, then one of those that follow the policy. */
+  starts: address;
   // Preserved between searches; initially zero.
   /** The semispace in use. */
   semispace: u32;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import { FIRST, type Position } from "../../engine/contracts/position.ts";
+import { FIRST, type Actor, type Move, type Position } from "../../engine/contracts/position.ts";
 import type { Player } from "../../engine/contracts/player.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
@@ -16,6 +16,10 @@ import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import { propnetOf } from "../reasoner.fixture.ts";
 import type { Facts } from "../reasoner.ts";
+import { selected } from "../gifl/feature.ts";
+import { FeatureLearner, PAPER_LEARNER } from "../gifl/learner.ts";
+import { GiflPolicy } from "../gifl/policy.ts";
+import { playLockstep } from "./lockstep.ts";
 import { UctSearch, type UctResult, type UctRequest } from "./search.ts";
 
 const sheet = (name: string): string => readFileSync(join(import.meta.dirname, `../rulesheets/${name}.kif`), "utf8");
@@ -47,7 +51,17 @@ const MATCHING = `
   (<= (goal ?r 100) (true (won ?r))) (<= (goal ?r 0) (role ?r) (not (true (won ?r))))
 `;
 
-const DEFAULTS: UctRequest = { playouts: 1_000, steps: 0, c: 0.7, threshold: 1, lanes: 128 };
+const DEFAULTS: UctRequest = {
+  playouts: 1_000,
+  steps: 0,
+  c: 0.7,
+  threshold: 1,
+  lanes: 128,
+  proofs: true,
+  reuse: true,
+  expansion: "move",
+  untried: "random",
+};
 
 class Searcher {
   readonly reasoner: PropnetReasoner;
@@ -174,6 +188,87 @@ describe("visits", () => {
   });
 });
 
+describe("plain UCT", () => {
+  const plain = { lanes: 1, proofs: false, reuse: false, expansion: "playout" } as const;
+
+  test("proves nothing and reuses nothing", () => {
+    const searcher = new Searcher(STONES);
+    for (let i = 0; i < 2; i++) {
+      const answer = searcher.search(searcher.reasoner.initial(), { ...plain, playouts: 2_000 });
+      expect(answer.ended).toBe(ENDED_BY_PLAYOUTS);
+      expect(answer.reused).toBe(0);
+      expect(answer.rootMoves.every(({ proven }) => proven === null)).toBe(true);
+      expect(answer.rootMoves.reduce((sum, { visits }) => sum + visits, 0)).toBe(2_000);
+      // Without proofs the most visited move is still the best one.
+      const most = answer.rootMoves.toSorted((a, b) => b.visits - a.visits)[0];
+      const after = searcher.after(searcher.reasoner.initial(), 0, most?.move as number);
+      expect(solved(searcher, after)[0]).toBe(solved(searcher, searcher.reasoner.initial())[0]);
+    }
+  });
+
+  test("adds one node per simulation", () => {
+    const searcher = new Searcher(sheet("breakthrough"));
+    // The first simulation creates the root only; transpositions are impossible in so few.
+    const { nodes } = searcher.search(searcher.reasoner.initial(), { ...plain, playouts: 20 });
+    expect(nodes).toBe(20);
+  });
+});
+
+describe("games in lockstep", () => {
+  const options = {
+    games: 40,
+    seed: 3,
+    playouts: 40,
+    c: 0.7,
+    threshold: 1,
+    proofs: false,
+    expansion: "playout",
+    untried: "random",
+    own: 1,
+    others: 1,
+  } as const;
+
+  test.for(["tic-tac-toe", "connect-four", "breakthrough-small"])(
+    "%s: are legal, with the right goals",
+    async (name) => {
+      const { reasoner } = new Searcher(sheet(name));
+      const games = await playLockstep(reasoner, null, options);
+      expect(games).toHaveLength(options.games);
+      expect(new Set(games.map(({ moves }) => moves.join(";"))).size).toBeGreaterThan(20);
+      for (const { moves, goals } of games) {
+        let state = reasoner.initial();
+        const left = [...moves];
+        while (!reasoner.isTerminal(state)) {
+          const legal = reasoner.legal(state);
+          const made = legal.map((own, role) =>
+            own.length > 1 && left[0]?.[0] === role ? (left.shift()?.[1] as number) : own[0],
+          );
+          made.forEach((move, role) => expect(legal[role]).toContain(move));
+          state = reasoner.next(state, made as number[]);
+        }
+        expect(left).toEqual([]);
+        expect(reasoner.goals(state)).toEqual(goals);
+      }
+    },
+  );
+
+  test("tic-tac-toe with many simulations is nearly always a draw, as between perfect players", async () => {
+    const { reasoner } = new Searcher(sheet("tic-tac-toe"));
+    const games = await playLockstep(reasoner, null, { ...options, playouts: 2_000 });
+    expect(games.filter(({ goals }) => goals[0] === 50).length).toBeGreaterThan(34);
+  });
+
+  test("knightthrough: features that both sides follow beat plain UCT, as in the paper", async () => {
+    const { reasoner } = new Searcher(sheet("knightthrough"));
+    const learner = new FeatureLearner(reasoner, { ...PAPER_LEARNER, defences: "one" });
+    await learner.learn({ runs: 300 });
+    const policy = new GiflPolicy(reasoner.placed, selected(learner.features, null), { maxCost: Infinity });
+    const games = await playLockstep(reasoner, policy, { ...options, playouts: 100, expansion: "move" });
+    const won = games.filter(({ learner: own, goals }) => (goals[own] ?? 0) > (goals[1 - own] ?? 0)).length;
+    expect(won).toBeGreaterThan(26);
+  });
+});
+
 test("matching pennies: both moves have equal value", () => {
   const searcher = new Searcher(MATCHING);
   const { rootMoves } = searcher.search(searcher.reasoner.initial(), { playouts: 4_000 });
@@ -199,6 +294,8 @@ describe.each([
   ["uct(playouts=50)", "uct(playouts=1000000000000)"],
   ["uct(playouts=50, gifl=40)", "uct(playouts=1000000000000, gifl=40)"],
   ["uct(playouts=50, trees=2)", "uct(playouts=1000000000000, trees=2)"],
+  ["plain-uct(playouts=50)", "plain-uct(playouts=1000000000000)"],
+  ["gifl(playouts=50, gifl=40)", "gifl(playouts=1000000000000, gifl=40)"],
 ])("the player %s", (text, deepText) => {
   playerSuite(async () => {
     const rules: OpenGame = unwrap(await unwrap(gdlGame("tic-tac-toe", sheet("tic-tac-toe"))).open({}));
@@ -242,6 +339,21 @@ describe("features", () => {
       const { move } = await own.choose(position, { milliseconds: 100 });
       position = rules.play(position, [move]);
     }
+    await own.close();
+    await rules.close();
+  });
+
+  test("decide which moves are tried first", async () => {
+    const { rules, player: own } = await player("gifl=2000, untried=features, lanes=1, playouts=1, proofs=no");
+    // Three in a row on the ground: the fourth wins. With one playout, only the first move tried has a visit.
+    const position = ["1", "7", "2", "7", "3", "6"].reduce((at, column) => {
+      const move = rules
+        .moves(at, rules.actors(at)[0] as Actor)
+        .find((each) => rules.formatMove(at, each).includes(column));
+      return rules.play(at, [move as Move]);
+    }, rules.initial());
+    const { move } = await own.choose(position, {});
+    expect(rules.result(rules.play(position, [move]))).toEqual([1, 0]);
     await own.close();
     await rules.close();
   });
