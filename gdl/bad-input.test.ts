@@ -155,7 +155,7 @@ function mutated(text: string, random: SeededRandom): string {
   return parts.join("");
 }
 
-const RUNS = 150;
+const RUNS = 75;
 const own = readdirSync(join(import.meta.dirname, "rulesheets"))
   .filter((file) => file.endsWith(".kif"))
   .map((file) => readFileSync(join(import.meta.dirname, "rulesheets", file), "utf8"))

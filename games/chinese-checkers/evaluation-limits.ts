@@ -10,6 +10,6 @@ export const MAX_HIDDEN = 16;
 export const MAX_PIECES = 10;
 export const MAX_CELLS = 128;
 /** Inputs of the network: the lookups, the sum over cells, the rows behind. */
-const MAX_INPUTS = 10;
+export const MAX_INPUTS = 10;
 /** Weights of the network: MAX_HIDDEN · (MAX_INPUTS + 1) + MAX_HIDDEN + 1. */
 export const MAX_WEIGHTS = 193;

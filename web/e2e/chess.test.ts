@@ -140,6 +140,8 @@ describe.runIf(canTestBrowser)("chess in a browser", () => {
 
   test("FEN and PGN: pasted, rejected with line and column, copied", async () => {
     const page = await bench.page("#/explore/chess", { permissions: ["clipboard-read", "clipboard-write"] });
+    // The position that arrives is written into the field.
+    await untilOwnTurn(page);
     await page.getByLabel("FEN").fill("8/8/8/8/4k3/8/4KP/8 w - - 0 1");
     await page.getByRole("button", { name: "Show" }).click();
     await page.locator("#position-error", { hasText: "placement, rank 2" }).waitFor();
