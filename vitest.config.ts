@@ -34,7 +34,7 @@ export const SLOW: readonly string[] = [
   "games/skat/{bidder,players,rules,solver,symmetry}.test.ts",
   "games/thief-and-police/{players,rules}.test.ts",
   "games/thief-and-police/tables/**",
-  "gdl/{alphabeta,ggp,uct,gifl}/**",
+  "gdl/{alphabeta,ggp,uct,gifl,prove}/**",
   "gdl/{bad-input,game,recorded}.test.ts",
   "gdl/rulesheets/**",
   "protocols/*/{gnuchess,remote-player}.test.ts",

@@ -51,7 +51,7 @@ export function candidateLines({ info }: Choice, { showsEstimate }: EstimateOpti
     const isShown = showsEstimate || kind !== "move";
     const valued = !isShown || value === undefined || value === null ? "" : `${valueText(value, info.unit)}, `;
     const counted = count === undefined ? "" : `count ${formatNumber(count)}`;
-    return `  ${text.padEnd(width)}  ${`${valued}${counted}`.padEnd(28)}  ${reason ?? ""}`.trimEnd();
+    return `  ${text.padEnd(width)}  ${`${valued}${counted}`.padEnd(28)}  ${(isShown && reason) || ""}`.trimEnd();
   });
 }
 

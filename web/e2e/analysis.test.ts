@@ -205,7 +205,7 @@ describe.runIf(canTestBrowser)("the analysis in a browser", () => {
     await card.locator("dl").waitFor();
     await page.locator(".evaluation-bar:not(.pending)").waitFor();
     // Nodes, playouts and time, and moves with their playouts, but no value beside that of the analysis.
-    expect(await card.textContent()).not.toMatch(/own estimate|%|expected points|0\.\d/);
+    expect(await card.textContent()).not.toMatch(/own estimate|%|points|proven|0\.\d/);
     expect(await page.locator(".player-evaluations").count()).toBe(0);
     await page.getByRole("checkbox", { name: "Values" }).uncheck();
     await expect.poll(() => card.textContent(), WAIT).toContain("own estimate");

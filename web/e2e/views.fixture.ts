@@ -116,7 +116,7 @@ export const VIEWS: readonly View[] = [
   { name: "dominoes of two persons", hash: game("dominoes"), shows: ".hand-over" },
   { name: "dominoes", hash: game("dominoes"), shows: ".item.live", act: press("I am A") },
   { name: "skat", hash: game("skat", [], { seats: "3" }), shows: ".item", act: click(".hand-over button") },
-  { name: "goofspiel", hash: game("goofspiel"), shows: ".move-button-list button" },
+  { name: "goofspiel", hash: game("goofspiel"), shows: ".item.live" },
   { name: "connect four", hash: game("connect-four", ["(drop 4)", "(drop 4)"]), shows: LINES, values: true },
   { name: "finished game", hash: game("tic-tac-toe", WON), shows: ".review li", values: true },
   { name: "keys", hash: game("tic-tac-toe"), shows: "dialog kbd", act: press("Keyboard help") },

@@ -69,7 +69,10 @@ export function GameSide({ game, beside, onDialog }: GameSideProps): VNode {
         onHeatMap={(on) => (game.heatMap.value = on)}
       />
       {hint !== null && hint !== "pending" && <HintLine hint={hint} onPlay={play} />}
-      {position && !hasOnlyNotes(position) && <Notes notes={position.view.notes ?? []} folded />}
+      {position && !hasOnlyNotes(position) && (
+        // Without a board they are points and rounds.
+        <Notes notes={position.view.notes ?? []} folded={position.view.cells.length > 0} />
+      )}
       {mode === "explore" && position && <PositionText text={position.position} />}
       {mode === "watch" && <SearchInfos session={session} analysed={positionValues.on.value} />}
       {mode === "watch" && !positionValues.on.value && <PlayerEvaluations session={session} />}

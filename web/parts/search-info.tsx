@@ -113,7 +113,7 @@ function CandidateList({ heading, unit, list }: CandidateListProps): VNode {
               <span class="label">{valueText(inWholeUnits(each.value, unit).value, "")}</span>
             )}
             {each.count !== undefined && <span class="label">{formatCount(each.count)}</span>}
-            {each.reason && <span class="reason">{each.reason}</span>}
+            {unit !== null && each.reason && <span class="reason">{each.reason}</span>}
           </li>
         ))}
       </ol>

@@ -34,6 +34,9 @@ export function Strategies({ analysis, seats, sideOf, moves, onPlay }: Strategie
             </h3>
             <ol>
               {shown.map(({ text, probability, evaluation }) => {
+                // A rulesheet's moves are written with the name of the role, which the heading has.
+                const words = moveText(text);
+                const shownText = words.startsWith(`${name}: `) ? words.slice(name.length + 2) : words;
                 const move = moves.find((each) => each.text === text && each.actor === strategy.player);
                 return (
                   <li key={text} title={evaluation?.text}>
@@ -42,10 +45,10 @@ export function Strategies({ analysis, seats, sideOf, moves, onPlay }: Strategie
                     </svg>
                     {move && onPlay ? (
                       <button type="button" class="quiet move" title="Play this move" onClick={() => onPlay(move)}>
-                        {moveText(text)}
+                        {shownText}
                       </button>
                     ) : (
-                      <span class="move">{moveText(text)}</span>
+                      <span class="move">{shownText}</span>
                     )}
                     <strong>{Math.round(100 * probability)} %</strong>
                     <span class="label">{evaluation?.label}</span>

@@ -230,7 +230,9 @@ export class PositionValues {
     if (!this.on.value) return this.#hinting.value ? HINT_MILLISECONDS : null;
     if (!isPageVisible.value) return 0;
     const isPlaying = session.atEnd && !session.saved.value.over && !session.paused.value;
-    return isPlaying && actors.some((actor) => !session.isPerson(actor)) ? SHORT_MILLISECONDS : Infinity;
+    // Of players who move at the same time, some may have chosen already.
+    const isThinking = (actor: number): boolean => !session.isPerson(actor) && !(actor in session.parts.value);
+    return isPlaying && actors.some(isThinking) ? SHORT_MILLISECONDS : Infinity;
   }
 
   /** Asks for exact values until there are any, without a search. Returns a function that ends it. */
