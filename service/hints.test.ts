@@ -50,7 +50,12 @@ test.each(GAMES)("$id", { timeout: 240_000 }, async ({ id, options, openings, li
   const { game } = await loadServedGame({ id });
   const rules = unwrap(await game.open(unwrap(parseOptions(game.options, options))));
   const analyser = new Analyser(rules, { sources: async () => ({ probeSources: [] }) }, NO_TABLES);
-  const text = strongestOf(rules, { hasTable: () => false, mayPlay: ({ startsProgram }) => startsProgram !== true });
+  const strongest = strongestOf(rules, {
+    hasTable: () => false,
+    mayPlay: ({ startsProgram }) => startsProgram !== true,
+  });
+  // On several threads Arimaa's nodes depend on the load, and so would the games.
+  const text = id === "arimaa" ? `${strongest}(threads=1)` : strongest;
   let [points, games] = [0, 0];
   for (const opening of openings)
     for (const seat of [0, 1] as PlayerNumber[]) {

@@ -102,8 +102,8 @@ export async function serveMatch(
     const moves: string[] = [];
     const steps: (readonly string[])[] = [];
     const errors = seats.map((): Record<Fault, number> => ({ late: 0, lost: 0, illegal: 0 }));
-    const { plyLimit } = rules.history;
-    while (rules.result(position) === null && (plyLimit === null || steps.length < plyLimit)) {
+    const most = rules.history.plyLimit ?? Number.POSITIVE_INFINITY;
+    while (rules.result(position) === null && steps.length < most) {
       const at = position;
       for (const role of playerNumbers(rules.players))
         if (rules.moves(at, role).length === 0)
