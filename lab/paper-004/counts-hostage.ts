@@ -37,8 +37,8 @@ export const experiment: Experiment = {
   rows: "opponent",
   columns: "games begin",
   settings: {
-    quick: { protocol: `${PROTOCOL}; ${QUICK_GAMES} games per cell.`, coreMinutes: 60 },
-    full: { protocol: `${PROTOCOL}; ${FULL_GAMES} games per cell.`, coreMinutes: 1_000 },
+    quick: { protocol: `${PROTOCOL}; ${QUICK_GAMES} games per cell.`, coreMinutes: 75 },
+    full: { protocol: `${PROTOCOL}; ${FULL_GAMES} games per cell.`, coreMinutes: 1_250 },
   },
   cells: OPPONENTS.flatMap(cellsOf),
   claims: OPPONENTS.flatMap((opponent) => [
