@@ -122,6 +122,10 @@ function tableUnder({ ties, suffix, words }: Condition): Experiment {
           ),
       },
       {
+        text: "The heuristic player beats alpha-beta with the lookup table, in either seat.",
+        judge: (cells) => every(50, [cells("heur0", "αβ lookup"), second(cells, "heur0", "αβ lookup")]),
+      },
+      {
         text: "It wins more than 85 % of its games as first player.",
         judge: (cells) =>
           every(
