@@ -31,7 +31,8 @@ async function measureSpeeds(): Promise<ReadonlyMap<string, number>> {
   try {
     let position = rules.initial();
     for (let ply = 0; ply < PLIES && rules.result(position) === null; ply++) {
-      for (let round = 0; ply % EVERY === 0 && round < ROUNDS; round++) {
+      const rounds = ply % EVERY === 0 ? ROUNDS : 0;
+      for (let round = 0; round < rounds; round++) {
         for (const [i, player] of players.entries()) {
           const before = process.cpuUsage();
           const { info } = await player.choose(position, { nodes: EXPANSIONS });
