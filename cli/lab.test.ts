@@ -67,10 +67,13 @@ describe("as a command", () => {
       "001-table-3-ties-rows",
       "001-table-4",
       "001-table-5",
+      "002-conditions",
+      "002-plain",
       "002-table-1",
       "002-table-2",
       "002-table-3",
       "002-table-4",
+      "003-build",
       "003-skat",
       "003-table-2-dark-chess",
       "003-table-2-dominoes",
@@ -81,6 +84,8 @@ describe("as a command", () => {
       "004-bots",
       "004-hostage",
       "004-moves",
+      "004-playouts",
+      "004-turns",
     ]);
     // 25 pairs per cell; 12 pairings, 3 of them of a player with itself; 3 pairings, each cell by one seat.
     const wanted = (id: string): number | undefined => experiments.find((each) => each.id === id)?.settings[1]?.wanted;

@@ -74,11 +74,16 @@ async function playersOf(
 ): Promise<readonly [string, string] | null> {
   const rules = await variants.get(game, variant);
   try {
-    return [canonicalText(rules, players[0]), canonicalText(rules, players[1])];
+    return [withoutFolder(canonicalText(rules, players[0])), withoutFolder(canonicalText(rules, players[1]))];
   } catch (error) {
     if (!(error instanceof GameloreError) || error.code !== "bad-player") throw error;
     return null;
   }
+}
+
+/** A program is the same wherever it is installed. */
+function withoutFolder(player: string): string {
+  return player.replace(/(command="?)[^\s",()]*\//, "$1");
 }
 
 function recordedCell(

@@ -38,6 +38,7 @@ export function every(threshold: number, estimates: readonly (Estimate | null)[]
 }
 
 export function describe({ what, value, low, high, games }: Estimate): string {
-  if (games === 0) return `${what}: ${value}`;
+  // Differences of exact numbers have rounding errors.
+  if (games === 0) return `${what}: ${Number(value.toPrecision(10))}`;
   return `${what}: ${value.toFixed(1)} (95 % interval ${low.toFixed(1)} to ${high.toFixed(1)}, ${gamesText(games)})`;
 }
