@@ -77,7 +77,7 @@ describe("output", () => {
       const end = taken === from ? `keeps ${from}` : `takes ${taken}`;
       expect(stdout).toContain(`  pass ${pass}  ${variable.padEnd(6)}  ${[...values, end].join("  ")}\n`);
     }
-    expect(stdout).toContain(`${PLAYER}: c 0.1..2, random 0..100, moves all,non-backward,forward\n`);
+    expect(stdout).toContain(`${PLAYER}: c 0.1..2, random 0..100, moves all,non-backward,forward,paper\n`);
     expect(stdout).toContain(`\ntuned: ${text}\n`);
     expect(check?.standing.games).toBe(10);
     expect(stdout).toMatch(/\ncheck against the start with other openings: \+\d+ =\d+ -\d+, .* \(95 % interval .*\)\n/);
