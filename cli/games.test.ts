@@ -46,7 +46,7 @@ describe("games --json", () => {
     const game = checkersOf(games);
     const names = (list: readonly Named[] | undefined): string[] | undefined => list?.map(({ name }) => name);
     expect(names(game?.options)).toEqual(["side", "pieces", "win", "moves", "stuck", "repetition", "ply-limit"]);
-    expect(names(game?.tableOptions)).toEqual(["side", "pieces", "sides", "goal", "rear", "win", "moves"]);
+    expect(names(game?.tableOptions)).toEqual(["side", "pieces", "sides", "goal", "rear", "home", "win", "moves"]);
     expect(names(game?.players)?.slice(0, 4)).toEqual(["random", "greedy", "alphabeta", "uct"]);
     expect(names(game?.players[2]?.parameters)).toEqual(expect.arrayContaining(["depth", "nodes", "ms", "eval"]));
     expect(names(game?.evaluators)).toEqual(["rows", "manhattan", "baseline", "table", "pdb(3)", "pdb(4)", "pdb(6)"]);
