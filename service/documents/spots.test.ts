@@ -175,7 +175,11 @@ test("skat: a card goes from the hand to the trick, unless it ends the trick", a
 
 test("with simultaneous moves, only the move's own changes count", async () => {
   const rules = await open("goofspiel");
-  expect(movesAt(rules, rules.initial()).every(({ from, to }) => from === null && to === null)).toBe(true);
+  const moves = movesAt(rules, rules.initial());
+  expect(new Set(moves.map(({ actor }) => actor))).toEqual(new Set([0, 1]));
+  // A card leaves the hand of its player; the hands are the first rows.
+  for (const { text, actor, from, to } of moves)
+    expect([text, from, to]).toEqual([text, { row: actor, item: Number(/\(bid (\d+)\)/.exec(text)?.[1]) - 1 }, null]);
 });
 
 test("thief and police: one step has from and to, several steps are listed", async () => {
