@@ -1,7 +1,7 @@
 /** Writes an evaluation into kernel memory; evaluation.layout.ts describes it. */
 import { EvaluationRecord, type Lookup } from "../../build/layouts/games/chinese-checkers/evaluation.ts";
 import type { Address, KernelMemory } from "../../engine/kernel/memory.ts";
-import { EVALUATION_NET, EVALUATION_PAIRS, EVALUATION_SUM } from "./evaluation-limits.ts";
+import { EVALUATION_NET, EVALUATION_PAIRS, EVALUATION_SUM, WIN_POINTS } from "./evaluation-limits.ts";
 
 /** Weights are fixed-point integers. */
 export interface EvaluationBlock {
@@ -17,7 +17,7 @@ export interface EvaluationBlock {
     readonly others?: readonly number[];
   }[];
   readonly pairs?: boolean;
-  /** Pairs: points of a win now. */
+  /** Pairs: points of a win now; `WIN_POINTS` if absent. */
   readonly win?: number;
   /** The first lookup's table is in memory only up to this entry; beyond it, moves are estimated from rows to go. */
   readonly partial?: { readonly entries: number; readonly movesPerRow: number; readonly goalRows: number } | undefined;
@@ -32,7 +32,7 @@ export function writeEvaluation(memory: KernelMemory, address: Address, block: E
   record.tempo = block.tempo;
   record.lookupCount = block.lookups.length;
   record.behind = block.behind;
-  record.win = block.win ?? 0;
+  record.win = block.win ?? WIN_POINTS;
   record.loaded = block.partial?.entries ?? 0;
   record.movesPerRow = Math.round((block.partial?.movesPerRow ?? 0) * 256);
   record.goalRows = block.partial?.goalRows ?? 0;

@@ -13,3 +13,6 @@ export const MAX_CELLS = 128;
 export const MAX_INPUTS = 10;
 /** Weights of the network: MAX_HIDDEN · (MAX_INPUTS + 1) + MAX_HIDDEN + 1. */
 export const MAX_WEIGHTS = 193;
+
+/** Points of a win now by a two-side table, unless an evaluation says otherwise: more than the plies of any win. */
+export const WIN_POINTS = 128;

@@ -18,7 +18,7 @@
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { EvaluationWeights } from "../../engine/contracts/evaluator.ts";
 import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
-import { MAX_LOOKUPS } from "./evaluation-limits.ts";
+import { MAX_LOOKUPS, WIN_POINTS } from "./evaluation-limits.ts";
 import { FEATURES } from "./features.ts";
 import { MAX_TABLE_PIECES, MAX_TWO_SIDE_PIECES } from "./options.ts";
 
@@ -83,8 +83,6 @@ export type EvaluationPlan =
 const BASELINE: Readonly<Record<string, number>> = { steps: 1.02, rows: 0.34, curve: 2.9, behind: 0.25 };
 
 const EVALUATION_NAMES: readonly string[] = ["rows", "manhattan", "baseline", "table", "pdb", "edb", "sum", "net"];
-/** Points of a win now in `edb`: more than the plies of any win. */
-const WIN_POINTS = 128;
 
 export function parseEvaluation(text: string, pieces: number): Result<EvaluationPlan> {
   const compact = text.replace(/\s+/g, "");
