@@ -5,7 +5,7 @@ import { gdlGame } from "../../gdl/game.ts";
 import { checkRulesheet, type Diagnostic } from "../../gdl/language/check.ts";
 import { addJson, oneLine, printResult, type Given } from "../command.ts";
 import { readRulesheet } from "../read-rulesheet.ts";
-import { painterFor } from "../terminal.ts";
+import { painterFor, plural } from "../terminal.ts";
 import { diffCommand } from "./gdl-diff.ts";
 import { explainCommand } from "./gdl-explain.ts";
 import { formatCommand } from "./gdl-format.ts";
@@ -78,6 +78,6 @@ function linesFor(file: string, complaints: readonly Diagnostic[]): string[] {
       ({ severity, at, message }) =>
         `${file}:${at.line}:${at.column}: ${paint(severity === "error" ? "red" : "yellow", severity)}: ${oneLine(message)}`,
     ),
-    `${file}: ${count("error")} errors, ${count("warning")} warnings`,
+    `${file}: ${plural(count("error"), "error")}, ${plural(count("warning"), "warning")}`,
   ];
 }

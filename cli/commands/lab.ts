@@ -68,7 +68,7 @@ function listCommand(lab: Command, load: Load): void {
   addJson(command).action(async ({ json }: { json?: boolean }) => {
     const store = openExistingGameStore();
     const listed = (await load()).map((experiment) => {
-      const { id, paper, table, title } = experiment;
+      const { id, paper, table, title, condition = null } = experiment;
       const settings = SETTINGS.map((setting) => ({
         setting,
         ...experiment.settings[setting],
@@ -76,15 +76,15 @@ function listCommand(lab: Command, load: Load): void {
         wanted: matchesOf(experiment, { setting }).reduce((sum, { pairs }) => sum + 2 * pairs, 0),
         measured: experiment.cells.some(({ measure }) => measure[setting]?.kind === "figure"),
       }));
-      return { id, paper, table, title, settings };
+      return { id, paper, table, title, condition, settings };
     });
     store?.close();
     const paint = painterFor(process.stdout);
     printResult(
       json,
       { experiments: listed },
-      listed.flatMap(({ id, table, title, settings }) => [
-        `${paint("bold", id)} ${title} (${table})`,
+      listed.flatMap(({ id, table, title, condition, settings }) => [
+        `${paint("bold", id)} ${title}${condition === null ? "" : `, ${condition}`} (${table})`,
         ...settings.map(settingLine),
       ]),
     );

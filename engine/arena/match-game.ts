@@ -75,6 +75,7 @@ export async function playSeated(
   } catch (error) {
     // A player failed before the game started; failures during the game are handled by `playGame`.
     if (!(error instanceof PlayerFault)) throw error;
+    onProgramCpu?.(seats[made.length] === true, null);
     return forfeitedGame(rules, rules.formatPosition(start), [], made.length as PlayerNumber, error);
   } finally {
     for (const [seat, player] of made.entries())

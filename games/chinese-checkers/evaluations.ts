@@ -60,9 +60,14 @@ export class Evaluations {
   plan(text: string): Result<EvaluationPlan> {
     const { pieces, side } = this.#board.variant;
     const plan = parseEvaluation(text, pieces);
-    const rear = plan.ok && plan.value.kind === "sum" ? lookupsOf(plan.value.terms)[0]?.rear : undefined;
-    if (rear !== undefined && !this.#board.notation.parseCell(rear).ok)
-      return fail("bad-player", `eval: "${text}": this board has no cell ${rear}`);
+    const term = plan.ok && plan.value.kind === "sum" ? lookupsOf(plan.value.terms)[0] : undefined;
+    if (term?.rear !== undefined) {
+      if (!this.#board.notation.parseCell(term.rear).ok)
+        return fail("bad-player", `eval: "${text}": this board has no cell ${term.rear}`);
+      // Moves per row are estimated from other placements than the goal itself.
+      if ((this.#spec(term).requiredEntries ?? 0) < 2)
+        return fail("bad-player", `eval: "${text}": with the rear piece on ${term.rear} only the goal is in the table`);
+    }
     if (!plan.ok || plan.value.kind !== "pairs" || side <= MAX_TWO_SIDE_SIDE) return plan;
     return fail(
       "bad-player",
@@ -138,10 +143,9 @@ export class Evaluations {
     return termEvaluatorOf(this.#board, plan.terms, tables);
   }
 
-  /** Null for networks and invalid texts. */
+  /** Null for networks. */
   weights(text: string): EvaluationWeights | null {
-    const plan = this.plan(text);
-    return plan.ok ? weightsOf(plan.value, this.#board.variant.pieces) : null;
+    return weightsOf(unwrap(this.plan(text)), this.#board.variant.pieces);
   }
 
   spec(name: string, summary: string): EvaluatorSpec {

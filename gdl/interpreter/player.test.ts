@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import type { Position } from "../../engine/contracts/position.ts";
+import type { Move, PlayerNumber, Position } from "../../engine/contracts/position.ts";
 import { playerSuite } from "../../engine/contracts/suites/player-suite.ts";
 import { gdlGame } from "../game.ts";
 import { HIDE } from "../ggp/ggp.fixture.ts";
@@ -53,6 +53,15 @@ test.for([
   const { move, info } = await player.choose(position, {});
   expect(rules.formatMove(position, move)).toBe(expected);
   expect(info.playouts).toBeGreaterThan(100);
+});
+
+test("a state in which another role has no legal move is an error, not an endless search", async () => {
+  const rules = await open(`(role a) (role b) (init (at 1)) (<= (legal a ?m) (move ?m)) (move left) (move right)
+    (<= (legal b wait) (true (at 1))) (<= (next (at 2)) (true (at 1))) (<= terminal (true (at 3))) (goal a 0) (goal b 0)`);
+  const [move] = rules.moves(rules.initial(), 0 as PlayerNumber);
+  const blocked = rules.play(rules.initial(), [move as Move]);
+  const player = await makePlayer(rules, "best", 1);
+  await expect(player.choose(blocked, {})).rejects.toThrow("no legal move");
 });
 
 test("simultaneous moves: each role by its own statistics", async () => {

@@ -78,6 +78,8 @@ class InterpreterPlayer implements Player {
     const random = this.#random;
     const [c, playoutSteps] = [Number(this.#values.c), Number(this.#values.depth)];
     const search = new InterpreterUct(interpreter, facts(position), { c, playoutSteps, random });
+    if (search.root.ended !== null)
+      throw new GameloreError("bad-rules", "a role has no legal move in this state, so the game cannot continue");
     const infoNow = (): SearchInfo => this.#info(position, role, search, performance.now() - began);
     if (legal.length > 1) await reportInfo(onInfo, infoNow, () => this.#search(search, limits, began, signal));
     if (this.#closed.signal.aborted || (signal.aborted && search.playouts === 0))

@@ -2,6 +2,7 @@
  * Keeps what is solved of one game: the whole game if its states fit, otherwise late parts of it, from the positions that are probed, and
  * proven outcomes of positions whose part does not fit either.
  */
+import { throwIfAborted } from "../../engine/contracts/errors.ts";
 import { bytesKey } from "#platform/bytes-key.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import { Prover, type ProofBounds, type ProvenOutcome, type Unproven } from "../prove/prover.ts";
@@ -42,6 +43,8 @@ export class GameSolver {
   readonly #tooLarge = new Map<string, Unsolved>();
   #partRun: Promise<void> | null = null;
   #nextPart: PositionToProve | null = null;
+  /** Key of the position in work. */
+  #runningPart: string | null = null;
   /** Created by the first proof, with its memory. */
   #prover: Prover | null = null;
   /** One proof at a time. */
@@ -135,9 +138,13 @@ export class GameSolver {
 
   /**
    * Solves the part from a position in the background, or proves its outcomes if that is too large; one at a time. Of the positions that
-   * wait, only the latest counts, and it ends the proof of an earlier one, whose work is kept.
+   * wait, only the latest counts, and it ends the proof of an earlier one, whose work is kept. Asking again for the running one changes nothing.
    */
   startPart(given: PositionToProve): Promise<void> {
+    if (this.#partRun && this.#runningPart === bytesKey(given.position)) {
+      this.#nextPart = null;
+      return this.#partRun;
+    }
     this.#nextPart = given;
     this.#backgroundProof.abort();
     this.#partRun ??= this.#runParts().finally(() => (this.#partRun = null));
@@ -165,6 +172,7 @@ export class GameSolver {
       const given = this.#nextPart;
       const { position } = given;
       this.#nextPart = null;
+      this.#runningPart = bytesKey(position);
       if (!this.find(position) && !this.unsolvedPart(position)) await this.solvePart(position, PART_BOUNDS);
       if (this.find(position) || !this.canProve || this.outcomeOf(position) !== null || this.whyUnproven(position))
         continue;
@@ -183,6 +191,7 @@ export class GameSolver {
     { signal, onProgress }: SolveRun,
   ): Promise<void> {
     const closing = this.#closing.signal;
+    throwIfAborted(closing);
     const end = performance.now() + bounds.milliseconds;
     const prover = (this.#prover ??= new Prover(this.reasoner, bounds.bytes));
     for (const state of [position, ...next]) {

@@ -70,9 +70,19 @@ export class SolvedGameProber implements Prober {
       [
         `${id} cannot be solved: ${unsolved.reason}`,
         ...(part && part !== unsolved ? [`from this position: ${part.reason}`] : []),
-        ...(solver.whyUnproven(position) ? [`proof of its outcome: ${solver.whyUnproven(position)}`] : []),
+        ...this.#whyUnproven(solver, position),
       ].join("; "),
     );
+  }
+
+  /** The position's own outcome may be proven while that of a move is not. */
+  #whyUnproven(solver: GameSolver, position: Position): string[] {
+    const why = solver.whyUnproven(position);
+    if (!why) return [];
+    const own = solver.outcomeOf(position);
+    if (own === null) return [`proof of its outcome: ${why}`];
+    const { text } = provenValue(own, this.#moverOf(position), false);
+    return [`the position is proven, a ${text}; proof of the outcome of a move: ${why}`];
   }
 
   async close(): Promise<void> {
@@ -97,7 +107,7 @@ export class SolvedGameProber implements Prober {
     const found = solver.find(position);
     // A position that is set up may be unreachable in a solved game.
     const isPart = solver.unsolved ? solver.unsolved.isTooLarge : solver.isSolved;
-    if (found || !isPart || solver.outcomeOf(position) !== null) return found;
+    if (found || !isPart || this.#proven(solver, position)) return found;
     const given = { position, next: this.#nextOf(position).flatMap(({ state, scores }) => (scores ? [] : [state])) };
     if (patience !== Number.POSITIVE_INFINITY) {
       const isHopeless = solver.unsolvedPart(position) && (!solver.canProve || solver.whyUnproven(position));

@@ -2,7 +2,7 @@
  * Games between UCT with and without a playout policy, 128 at once: in every lane of a propnet one game, searched by sequential UCT with its own
  * tree, which is dropped after each move. The players differ only in the policy.
  */
-import { throwIfAborted } from "../../engine/contracts/errors.ts";
+import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
 import { yieldToEventLoop } from "#platform/yield.ts";
 import { RootMoveRecord, UctRecord } from "../../build/layouts/gdl/uct/uct.ts";
 import { addressAfter } from "../../engine/kernel/memory.ts";
@@ -35,6 +35,7 @@ export interface LockstepGame {
 }
 
 /** Bytes of a node without moves, and per move, rounded up. */
+const MAX_STEPS = 2_000;
 const NODE_BYTES = 96;
 const MOVE_BYTES = 28;
 /** Nodes need twice their memory: a tree that is half full grows more slowly. */
@@ -77,6 +78,7 @@ async function playBatch(
     moves: [] as [number, number][],
   }));
   const roles = [...reasoner.roles.keys()];
+  let steps = 0;
   try {
     for (let open = games; open.length > 0; open = games.filter(({ goals }) => goals.length === 0)) {
       await yieldToEventLoop();
@@ -87,6 +89,9 @@ async function playBatch(
       const running = [...games.keys()].filter((lane) => games[lane]?.goals.length === 0);
       for (const lane of running) if (hasLane(ended, lane)) games[lane]!.goals = goalsOf(reasoner, states, lane);
       const left = running.filter((lane) => !hasLane(ended, lane));
+      if (++steps > MAX_STEPS) throw new GameloreError("too-large", `a game has more than ${MAX_STEPS} steps`);
+      if (left.some((lane) => roles.filter((role) => hasLane(states.choosing(role), lane)).length > 1))
+        throw new GameloreError("bad-usage", "games in lockstep need roles that do not move at the same time");
       const chosen = roles.map((role) =>
         Array.from({ length: LANE_COUNT }, (_, lane) =>
           left.includes(lane) ? (states.legalMoves(role, lane)[0] ?? 0) : 0,

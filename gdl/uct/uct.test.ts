@@ -252,6 +252,11 @@ describe("games in lockstep", () => {
     },
   );
 
+  test("simultaneous moves are refused", async () => {
+    const { reasoner } = new Searcher(sheet("goofspiel"));
+    await expect(playLockstep(reasoner, null, options)).rejects.toThrow("do not move at the same time");
+  });
+
   test("tic-tac-toe with many simulations is nearly always a draw, as between perfect players", async () => {
     const { reasoner } = new Searcher(sheet("tic-tac-toe"));
     const games = await playLockstep(reasoner, null, { ...options, playouts: 2_000 });

@@ -1,6 +1,6 @@
 /** Paper 002, Table 2's column with plain UCT and 128 games a cell, as printed and under the condition that brings the gain. */
 import type { CellLookup, Experiment } from "../experiment.ts";
-import type { Verdict } from "../verdict.ts";
+import { NO_GAMES, type Verdict } from "../verdict.ts";
 import { PAPER, ROWS } from "./protocol.ts";
 import { PRINTED_CONDITION, scoreCells, type Condition } from "./lockstep.ts";
 
@@ -35,7 +35,8 @@ export const experiment: Experiment = {
     Object.entries(CONDITIONS).flatMap(([name, condition]) => scoreCells(row, name, row, condition, SIZES)),
   ),
   claims: Object.keys(CONDITIONS).map((name) => ({
-    text: `The learning player is better in nine of fifteen games, significantly in seven (here: of the nine named games and six substitutes); condition: ${name}.`,
+    text: `The learning player is better in nine of fifteen games, significantly in seven (here: of the nine named games and six substitutes).`,
+    condition: `(${name})`,
     judge: (cells) => counted(cells, name),
   })),
 };
@@ -47,6 +48,7 @@ function counted(cells: CellLookup, name: string): Verdict {
   const significant = figures("low").filter((low) => low > 50).length;
   const missing = COUNTED.length - scores.length;
   const evidence = `better in ${better}, significantly in ${significant} of ${scores.length} games`;
+  if (scores.length === 0) return NO_GAMES;
   if (better >= BETTER && significant >= SIGNIFICANT) return { outcome: "holds", evidence };
   const canHold = better + missing >= BETTER && significant + missing >= SIGNIFICANT;
   return { outcome: canHold ? "not settled" : "does not hold", evidence };

@@ -1,4 +1,5 @@
 /** Paper 002, Table 1: number of learned features. */
+import { NO_GAMES } from "../verdict.ts";
 import type { Cell, Experiment } from "../experiment.ts";
 import { featureCounts, GAMES, PAPER, ROWS } from "./protocol.ts";
 
@@ -56,7 +57,7 @@ export const experiment: Experiment = {
         );
         const measured = pairs.filter(([, offensive, defensive]) => offensive && defensive !== undefined);
         const against = measured.filter(([, offensive = 0, defensive = 0]) => offensive <= defensive);
-        if (measured.length === 0) return { outcome: "not settled", evidence: "nothing was learned" };
+        if (measured.length === 0) return NO_GAMES;
         return {
           outcome: against.length > 0 ? "does not hold" : "holds",
           evidence: `${measured.length - against.length} of ${measured.length} games${against.length > 0 ? `; not in ${against.map(([row]) => row).join(", ")}` : ""}`,

@@ -1,4 +1,5 @@
 /** Paper 002, Table 3: cost of features, and their effect on the length of playouts. */
+import { NO_GAMES } from "../verdict.ts";
 import type { Cell, Experiment } from "../experiment.ts";
 import { featureCost, PAPER, ROWS, RUNS } from "./protocol.ts";
 
@@ -56,7 +57,7 @@ export const experiment: Experiment = {
       text: "Features make playouts shorter in most games.",
       judge: (cells) => {
         const lengths = ROWS.flatMap((row) => cells(row, COLUMNS.length) ?? []);
-        if (lengths.length === 0) return { outcome: "not settled", evidence: "nothing was measured" };
+        if (lengths.length === 0) return NO_GAMES;
         const shorter = lengths.filter(({ value }) => value < 100).length;
         return {
           outcome: shorter > lengths.length / 2 ? "holds" : "does not hold",
