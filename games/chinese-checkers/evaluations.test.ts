@@ -188,6 +188,11 @@ test("a part of a table: exact where no piece is behind its rear cell, elsewhere
   const written = await spec.solve({ threads: 1 });
   await new TableStore(tablesFolder()).write(written, spec.solver);
   written.release();
+  for (const [text, message] of [
+    ["table(zz)", /no cell zz/],
+    ["table(a1)", /only the goal is in the table/],
+  ] as const)
+    expect(() => unwrap(small.evaluations.tablesOf(text))).toThrow(message);
   const [part] = unwrap(small.evaluations.tablesOf("table(a5)"));
   // Rows 0 to 4 of the board have 15 cells.
   expect(part?.requiredEntries).toBe((15 * 14 * 13) / 6);
