@@ -189,7 +189,7 @@ test("a part of a table: exact where no piece is behind its rear cell, elsewhere
   await new TableStore(tablesFolder()).write(written, spec.solver);
   written.release();
   for (const [text, message] of [
-    ["table(j1)", /no cell j1/],
+    ["table(f1)", /no cell f1/],
     ["table(a1)", /only the goal is in the table/],
   ] as const)
     expect(() => unwrap(small.evaluations.tablesOf(text))).toThrow(message);
