@@ -16,7 +16,7 @@ export const experiment: Experiment = pursuitExperiment({
     [65, 63, 62, 60],
     [66, 67, 64, 59],
   ],
-  coreMinutes: { quick: 175, full: 20_000 },
+  coreMinutes: { quick: 35, full: 20_000 },
   claims: [
     {
       text: "The advantage is smaller than in the alternating game.",

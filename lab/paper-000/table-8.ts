@@ -16,7 +16,7 @@ export const experiment: Experiment = pursuitExperiment({
     [68, 68, 65, 64],
     [74, 72, 72, 68],
   ],
-  coreMinutes: { quick: 140, full: 20_000 },
+  coreMinutes: { quick: 25, full: 20_000 },
   claims: [
     {
       text: "The advantage is larger in small mazes than in large ones.",
