@@ -87,26 +87,13 @@ export function protocols(condition: Condition, quick: string): Readonly<Record<
   return { full: protocolOf(condition, "25 openings, 50 games"), quick: protocolOf(condition, quick) };
 }
 
-/** Small games: `quick` plays all games up to depth 5, and some at depth 7 when all moves are legal. */
-export function smallGames(condition: Condition): {
-  readonly deepest: Deepest;
-  readonly protocol: Readonly<Record<Setting, string>>;
-} {
-  return condition.moves === "all"
-    ? {
-        deepest: { all: 5, some: 7 },
-        protocol: protocols(condition, "depths 1 to 5 with all 50 games, depth 7 with 20, depth 9 skipped"),
-      }
-    : { deepest: { all: 5, some: 5 }, protocol: protocols(condition, "depths 1 to 5 with all 50 games, no deeper") };
-}
-
 /** The depths up to which `quick` plays all games, and some games. */
-interface Deepest {
+export interface Deepest {
   readonly all: number;
   readonly some: number;
 }
 
-interface Contest {
+export interface Contest {
   readonly side: number;
   readonly pieces: number;
   readonly evaluation: string;
