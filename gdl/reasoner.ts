@@ -1,5 +1,8 @@
 /** The state machine of a rulesheet, implemented by the interpreter and by the propnet. */
 
+/** Steps after which a game is given up: GDL requires that games end, but not all do. */
+export const MAX_STEPS = 2_000;
+
 /** A state: the numbers of the true facts, ascending. */
 export type Facts = Int32Array;
 

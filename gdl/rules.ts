@@ -21,7 +21,7 @@ import { Interpreter } from "./interpreter/interpreter.ts";
 import { interpreterUctKind } from "./interpreter/player.ts";
 import { PropnetReasoner } from "./propnet/propnet-reasoner.ts";
 import { playoutEvaluator } from "./playouts/playout-evaluator.ts";
-import type { Facts } from "./reasoner.ts";
+import { MAX_STEPS, type Facts } from "./reasoner.ts";
 import type { GdlSearchContext } from "./search-context.ts";
 import { positionCodec, type PositionCodec } from "./position-codec.ts";
 import { gdlUctKind } from "./uct/player.ts";
@@ -31,9 +31,6 @@ const ROLE_STEP = 2 ** 24;
 const BEST_GOAL = 100;
 /** The strongest settings against UCT without features (docs/results). */
 const BEST = { gifl: 1_000, choice: "scaled", others: 1 } as const;
-
-/** GDL requires that games end, but not all do. */
-const MAX_STEPS = 2_000;
 
 /** UCT as in paper 002: one simulation at a time, no proofs, a new tree for every move, one node per simulation. */
 const PLAIN = { lanes: 1, threshold: 1, proofs: "no", reuse: "no", expansion: "playout" } as const;

@@ -146,7 +146,7 @@ function numberExitTree(queue: usize, exitCount: i32): void {
     const parent = intervals + (<usize>parentOf(square) << 2);
     store<u16>(parent, load<u16>(parent, 2) + load<u16>(intervals + (<usize>square << 2), 2), 2);
   }
-  // Starts: until its own turn comes in a second pass, a square's start is where its next child begins.
+  // Starts, parents first. Meanwhile a square's start field is where the interval of its next child begins.
   let next = 0;
   for (let i = 0; i < squares; i++) {
     const square = load<u16>(queue + (<usize>i << 1));
@@ -160,7 +160,7 @@ function numberExitTree(queue: usize, exitCount: i32): void {
     }
     store<u16>(own, start + 1);
   }
-  // Now every start is the end of its interval.
+  // All children placed, that is the end of the square's own interval.
   for (let square = 0; square < squares; square++) {
     const own = intervals + (<usize>square << 2);
     store<u16>(own, load<u16>(own) - load<u16>(own, 2));

@@ -11,6 +11,7 @@ import { followProbabilities, type GiflPolicy } from "../gifl/policy.ts";
 import { hasLane, LaneStates } from "../gifl/lane-states.ts";
 import { LANE_COUNT, WORD_BYTES } from "../propnet/constants.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
+import { MAX_STEPS } from "../reasoner.ts";
 import { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import { chooseMove } from "./root-choice.ts";
 import { UctSearch, type RootMove, type UctRequest } from "./search.ts";
@@ -35,7 +36,6 @@ export interface LockstepGame {
 }
 
 /** Bytes of a node without moves, and per move, rounded up. */
-const MAX_STEPS = 2_000;
 const NODE_BYTES = 96;
 const MOVE_BYTES = 28;
 /** Nodes need twice their memory: a tree that is half full grows more slowly. */
