@@ -6,7 +6,7 @@ export { startRandomWalks, stepRandomWalks } from "./gifl/random-walks.as";
 export { playouts } from "./playouts/playouts.as";
 export { sampleGames } from "./playouts/sample-games.as";
 export { evaluateGates } from "./propnet/evaluate.as";
-export { proveState } from "./prove/prove.as";
+export { addProven, listProven, proveState } from "./prove/prove.as";
 export { enumerateStates } from "./solve/enumerate.as";
 export { settle, startRetrograde } from "./solve/retrograde.as";
 export { searchLanes } from "./uct/lockstep.as";

@@ -47,7 +47,7 @@ export function solveGeneralCommand(parent: Command, game: GdlGame): void {
     )
     .addHelpText(
       "after",
-      `\nExamples:\n  gamelore solve ${game.id}\n  gamelore solve ${game.id} --states 10000000 --megabytes 2000 --seconds 300\n  gamelore solve ${game.id} --proof-seconds 3600\n\nIf the states do not fit, the outcome of the start is proven by proof-number search.\nNothing is stored: gamelore probe ${game.id} solves the game again within the default bounds.`,
+      `\nExamples:\n  gamelore solve ${game.id}\n  gamelore solve ${game.id} --states 10000000 --megabytes 2000 --seconds 300\n  gamelore solve ${game.id} --proof-seconds 3600\n\nIf the states do not fit, the outcome of the start is proven by proof-number search. A long proof is stored for\nprobes, players and the page; a game whose states fit is solved again when it is needed.`,
     );
   addJson(command).action(async (given: SolveGeneralGiven) => {
     const reasoner = unwrap(game.reasoner());
@@ -109,11 +109,19 @@ async function proveStart(
         `${game.id} is not solved: ${reason}; proof of its outcome: ${outcome} (${formatNumber(states)} states)`,
       );
     const seconds = (performance.now() - started) / 1_000;
+    const stored = await prover.store(root);
     const text = outcome === 0 ? "draw" : `${reasoner.roles[outcome > 0 ? 0 : 1]} wins`;
-    printResult(given.json, { game: game.id, outcome: text, states, milliseconds: Math.round(1_000 * seconds) }, [
-      `${painterFor(process.stdout)("bold", game.id)}: ${text} with best play`,
-      `proven by proof-number search: ${formatNumber(states)} states expanded in ${formatSeconds(seconds)}`,
-    ]);
+    printResult(
+      given.json,
+      { game: game.id, outcome: text, states, stored, milliseconds: Math.round(1_000 * seconds) },
+      [
+        `${painterFor(process.stdout)("bold", game.id)}: ${text} with best play`,
+        `proven by proof-number search: ${formatNumber(states)} states expanded in ${formatSeconds(seconds)}`,
+        ...(stored > 0
+          ? [`stored: ${formatNumber(stored)} positions; gamelore probe ${game.id} and the page begin with them`]
+          : []),
+      ],
+    );
   } finally {
     await prover.close();
   }

@@ -12,7 +12,7 @@ let evaluation: usize = 0;
 let words: usize = 0;
 let facts: u32 = 0;
 /** Bytes of a packed state, and of a child. */
-let stateBytes: usize = 0;
+export let stateBytes: usize = 0;
 export let stride: usize = 0;
 
 /** The chooser of the current state: the first role if no role has a choice. */

@@ -20,8 +20,9 @@ import {
   type GeneralisationOptions,
   type Test,
 } from "./generalise.ts";
+import type { Symmetry } from "../propnet/symmetry.ts";
 import { LaneStates } from "./lane-states.ts";
-import { findSymmetries, imageOf, type Symmetry } from "./symmetry.ts";
+import { findSymmetries, imageOf } from "./symmetry.ts";
 import { RandomWalks, type Walk } from "./random-walks.ts";
 
 export interface LearnerOptions extends GeneralisationOptions {

@@ -5,16 +5,11 @@
 import { boardOf, type BoardShape } from "../board-view.ts";
 import { WORD_BYTES } from "../propnet/constants.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
+import type { Symmetry } from "../propnet/symmetry.ts";
 import type { Facts } from "../reasoner.ts";
 import type { Pattern } from "./feature.ts";
 import type { LaneSet, LaneStates } from "./lane-states.ts";
 import { RandomWalks } from "./random-walks.ts";
-
-export interface Symmetry {
-  /** Images of facts, and of moves by role. */
-  readonly facts: Int32Array;
-  readonly moves: readonly Int32Array[];
-}
 
 /** Batches of 128 states for testing a guess. */
 const BATCHES = 3;

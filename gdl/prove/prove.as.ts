@@ -1,22 +1,25 @@
 /**
  * Depth-first proof-number search (df-pn; Nagai 2002) for games from rulesheets in which two roles take turns: whether the first role wins,
- * or does not lose. All children of a state are expanded together in the lanes. A new state's number is its count of moves.
+ * or does not lose. All children of a state are expanded together in the lanes. A new state's number is its count of moves. Symmetric states
+ * share an entry of the table: the least hash of a state's images is its key.
  *
  * Only ends of the game settle a state, and repetitions are not detected, so a result does not depend on the path: endless play exhausts
  * the stack instead.
  */
 import { Child, EvaluationRecord } from "../../build/layouts/gdl/alphabeta/alphabeta.as";
-import { ProveRecord } from "../../build/layouts/gdl/prove/prove.as";
+import { ProvenState, ProveRecord } from "../../build/layouts/gdl/prove/prove.as";
 import { WIN_VALUE } from "../../engine/contracts/rules.as";
 import { stopped } from "../../engine/kernel/stop.as";
 import { VALUE_OF_MOVE } from "../alphabeta/constants";
-import { chooser, generateMoves, hashOf, isBroken, packStart, stride, usePropnet, writeChildren } from "../alphabeta/expand.as";
+import { chooser, generateMoves, isBroken, packStart, stateBytes, stride, usePropnet, writeChildren } from "../alphabeta/expand.as";
 import { LANES } from "../propnet/lanes.as";
 import {
   DISPROVEN, FIRST_WINS, PROOF_BROKEN, PROOF_ENTRY_BYTES, PROOF_STOPPED, PROOF_TOO_DEEP, PROVEN,
 } from "./constants";
 
 const INFINITE: u32 = 0x3fff_ffff;
+/** Instead of INFINITE in an entry that was listed. */
+const LISTED: u32 = 0x7fff_ffff;
 const BUCKET: usize = 4;
 /** The hash of a state is changed by the question: both share a table. */
 const QUESTION: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -25,6 +28,12 @@ let record: usize = 0;
 let table: usize = 0;
 let bucketMask: u64 = 0;
 let stackEnd: usize = 0;
+let zobrist: usize = 0;
+/** Bytes of the random numbers of a fact. */
+let hashBytes: usize = 0;
+/** Hashes of the images of a state, and of a child of it. */
+let imageHashes: usize = 0;
+let childHashes: usize = 0;
 let question: u32 = 0;
 let questionHash: u64 = 0;
 /** Lanes' goals of the last children. */
@@ -38,20 +47,13 @@ let disproof: u32 = 0;
 
 /** Proves or disproves the start state of the propnet's record, which must not be terminal. Returns how it ended. */
 export function proveState(search: usize): u32 {
-  record = search;
+  useRecord(search);
   const fields = ProveRecord.at(search);
-  usePropnet(fields.propnet, fields.evaluation);
-  goals = EvaluationRecord.at(fields.evaluation).goals;
-  table = fields.table;
-  bucketMask = ((<u64>1) << <u64>fields.tableBits) / BUCKET - 1;
-  stackEnd = fields.stackEnd;
-  question = fields.question;
-  questionHash = question ? 0 : QUESTION;
   nodes = 0;
   ended = 0;
   const state = fields.stack;
   packStart(state);
-  const hash = hashOf(state) ^ questionHash;
+  const hash = hashImages(state) ^ questionHash;
   const entry = probe(hash);
   if (entry && isSettled(entry)) {
     proof = load<u32>(entry, 8);
@@ -63,6 +65,105 @@ export function proveState(search: usize): u32 {
   fields.nodes = nodes;
   if (ended) return ended;
   return proof == 0 ? PROVEN : DISPROVEN;
+}
+
+/**
+ * Lists settled states breadth-first from the start state of the propnet's record, through settled states only, until the list is full. Returns
+ * their number; 0 if the start state is not settled. Leaves marks in the table, so that a state can be listed once only.
+ */
+export function listProven(search: usize): u32 {
+  useRecord(search);
+  const fields = ProveRecord.at(search);
+  const bytes = ProvenState.BYTES + stateBytes;
+  const list = fields.list;
+  packStart(list + ProvenState.BYTES);
+  let free = appendListed(list, hashImages(list + ProvenState.BYTES) ^ questionHash);
+  const children = fields.stack;
+  for (let at = list; at < free; at += bytes) {
+    const state = at + ProvenState.BYTES;
+    const count = generateMoves(state);
+    writeChildren(state, count, children);
+    hashImages(state);
+    for (let i: u32 = 0; i < count; i++) {
+      const child = children + <usize>i * stride;
+      if (Child.at(child).isTerminal) continue;
+      if (free + bytes > fields.listEnd) return <u32>((free - list) / bytes);
+      memory.copy(free + ProvenState.BYTES, child + Child.BYTES, stateBytes);
+      free = appendListed(free, hashOfChild(state, child + Child.BYTES) ^ questionHash);
+    }
+  }
+  return <u32>((free - list) / bytes);
+}
+
+/** Adds the state at the end of the list if it is settled and not listed; returns the new end. */
+function appendListed(end: usize, hash: u64): usize {
+  const entry = probe(hash);
+  if (!entry || !isSettled(entry)) return end;
+  const isProven = load<u32>(entry, 8) == 0;
+  const infinite = entry + (isProven ? 12 : 8);
+  if (load<u32>(infinite) == LISTED) return end;
+  store<u32>(infinite, LISTED);
+  ProvenState.at(end).key = hash;
+  ProvenState.at(end).isProven = <u32>isProven;
+  return end + ProvenState.BYTES + stateBytes;
+}
+
+/** Stores the listed states as settled; their packed states are not used. */
+export function addProven(search: usize, count: u32): void {
+  useRecord(search);
+  const bytes = ProvenState.BYTES + stateBytes;
+  let at = ProveRecord.at(search).list;
+  for (let i: u32 = 0; i < count; i++, at += bytes) {
+    const isProven = ProvenState.at(at).isProven;
+    storeEntry(ProvenState.at(at).key, isProven ? 0 : INFINITE, isProven ? INFINITE : 0);
+  }
+}
+
+function useRecord(search: usize): void {
+  record = search;
+  const fields = ProveRecord.at(search);
+  usePropnet(fields.propnet, fields.evaluation);
+  goals = EvaluationRecord.at(fields.evaluation).goals;
+  table = fields.table;
+  bucketMask = ((<u64>1) << <u64>fields.tableBits) / BUCKET - 1;
+  stackEnd = fields.stackEnd;
+  zobrist = fields.zobrist;
+  hashBytes = <usize>fields.symmetries << 3;
+  imageHashes = fields.hashes;
+  childHashes = imageHashes + hashBytes;
+  question = fields.question;
+  questionHash = question ? 0 : QUESTION;
+}
+
+/** Hashes of all images of a state; returns the least. */
+function hashImages(state: usize): u64 {
+  memory.fill(imageHashes, 0, hashBytes);
+  for (let at: usize = 0; at < stateBytes; at += 8) toggle(imageHashes, at, load<u64>(state + at));
+  return leastOf(imageHashes);
+}
+
+/** The least hash of the images of a child: it differs in few facts from the state whose images were hashed. */
+function hashOfChild(state: usize, child: usize): u64 {
+  memory.copy(childHashes, imageHashes, hashBytes);
+  for (let at: usize = 0; at < stateBytes; at += 8)
+    toggle(childHashes, at, load<u64>(state + at) ^ load<u64>(child + at));
+  return leastOf(childHashes);
+}
+
+/** Changes the hashes by the facts of a word of a packed state. */
+@inline
+function toggle(hashes: usize, word: usize, bits: u64): void {
+  for (; bits; bits &= bits - 1) {
+    const row = zobrist + ((word << 3) + <usize>ctz(bits)) * hashBytes;
+    for (let at: usize = 0; at < hashBytes; at += 8) store<u64>(hashes + at, load<u64>(hashes + at) ^ load<u64>(row + at));
+  }
+}
+
+@inline
+function leastOf(hashes: usize): u64 {
+  let least: u64 = u64.MAX_VALUE;
+  for (let at: usize = 0; at < hashBytes; at += 8) least = min(least, load<u64>(hashes + at));
+  return least;
 }
 
 @inline
@@ -129,7 +230,8 @@ function proveWithin(state: usize, free: usize, hash: u64, proofLimit: u32, disp
   }
   const role = chooser;
   writeChildren(state, count, free);
-  if (!writeNumbers(free, count, hashes)) {
+  hashImages(state);
+  if (!writeNumbers(state, free, count, hashes)) {
     ended = PROOF_BROKEN;
     return;
   }
@@ -175,7 +277,7 @@ function proveWithin(state: usize, free: usize, hash: u64, proofLimit: u32, disp
 }
 
 /** Proof and disproof numbers of new children, in `value` and `order`; false if an end is neither won, drawn nor lost. */
-function writeNumbers(children: usize, count: u32, hashes: usize): bool {
+function writeNumbers(state: usize, children: usize, count: u32, hashes: usize): bool {
   for (let i: u32 = 0; i < count; i++) {
     const child = children + <usize>i * stride;
     const value = Child.at(child).value;
@@ -188,7 +290,7 @@ function writeNumbers(children: usize, count: u32, hashes: usize): bool {
       setNumbers(child, isProven ? 0 : INFINITE, isProven ? INFINITE : 0);
       continue;
     }
-    const hash = hashOf(child + Child.BYTES) ^ questionHash;
+    const hash = hashOfChild(state, child + Child.BYTES) ^ questionHash;
     store<u64>(hashes + (<usize>i << 3), hash);
     const entry = probe(hash);
     if (entry) setNumbers(child, load<u32>(entry, 8), load<u32>(entry, 12));

@@ -1,10 +1,12 @@
 /** Proofs of outcomes: against an independent search of breakthrough, and against solved games. */
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { gdlGame } from "../game.ts";
 import { positionCodec } from "../position-codec.ts";
+import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import { propnetOf } from "../reasoner.fixture.ts";
 import { GameSolver } from "../solve/game-solver.ts";
 import { SolvedGameProber } from "../solve/prober.ts";
@@ -107,6 +109,78 @@ test("a position whose states do not fit has proven outcomes of all moves", asyn
     rules.initial(),
   );
   expect(unwrap(await prober.probe(later)).value).toMatchObject({ text: "win", outcome: "win", parts: { goal: 100 } });
+});
+
+describe("a stored proof", () => {
+  async function stored(): Promise<{ reasoner: PropnetReasoner; root: Uint8Array; states: number; folder: string }> {
+    const folder = mkdtempSync(join(tmpdir(), "gamelore-proof-"));
+    vi.stubEnv("GAMELORE_HOME", folder);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      rmSync(folder, { recursive: true });
+    });
+    const reasoner = propnetOf(breakthrough(3, 5));
+    const root = positionCodec(reasoner).encode(reasoner.initial());
+    const prover = new Prover(reasoner, 2 ** 24);
+    expect(await prover.outcome(root, RUN)).toBe(-1);
+    expect(await prover.store(root)).toBe(0);
+    expect(await prover.store(root, 1)).toBeGreaterThan(1_000);
+    await prover.close();
+    return { reasoner, root, states: prover.states, folder: join(folder, "proofs") };
+  }
+
+  test("is used by the next prover, and outcomes of later positions are the same", async () => {
+    const { reasoner, root, states } = await stored();
+    const prover = new Prover(reasoner, 2 ** 24);
+    onTestFinished(() => prover.close());
+    expect(await prover.outcome(root, RUN)).toBe(-1);
+    expect(prover.states).toBe(0);
+    const solved = await solveFrom(reasoner, root, SOLVE_BOUNDS);
+    if (!isSolved(solved)) throw new Error(solved.reason);
+    for (let index = 1; index < 200; index++) {
+      const [first = 0, second = 0] = solved.value(index).goals ?? [];
+      expect(await prover.outcome(solved.state(index), RUN)).toBe(Math.sign(first - second));
+    }
+    expect(prover.states).toBeLessThan(states);
+  });
+
+  test("of a game with draws is not taken for a loss", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "gamelore-proof-"));
+    vi.stubEnv("GAMELORE_HOME", folder);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      rmSync(folder, { recursive: true });
+    });
+    const reasoner = propnetOf(sheet("tic-tac-toe"));
+    const root = positionCodec(reasoner).encode(reasoner.initial());
+    for (const isStored of [false, true]) {
+      const prover = new Prover(reasoner, 2 ** 20);
+      expect(await prover.outcome(root, RUN)).toBe(0);
+      expect(prover.states === 0).toBe(isStored);
+      if (!isStored) expect(await prover.store(root, 1)).toBeGreaterThan(100);
+      await prover.close();
+    }
+  });
+
+  test("that is damaged is an error", async () => {
+    const { reasoner, folder } = await stored();
+    const [name] = readdirSync(folder);
+    const path = join(folder, name as string);
+    const bytes = readFileSync(path);
+    const failure = expect.objectContaining({
+      code: "table-damaged",
+      message: `${path}: the stored proof is damaged; delete it`,
+    });
+    for (const damaged of [
+      bytes.subarray(0, -1),
+      bytes.subarray(0, 20),
+      Buffer.alloc(0),
+      bytes.with(bytes.length - 9, 7),
+    ]) {
+      writeFileSync(path, damaged);
+      expect(() => new Prover(reasoner, 2 ** 20)).toThrow(failure as Error);
+    }
+  });
 });
 
 describe("no proof", () => {

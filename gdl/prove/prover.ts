@@ -1,14 +1,22 @@
-/** Proves outcomes of positions of a general game by proof-number search. Its table is kept, so that later positions are proven faster. */
+/**
+ * Proves outcomes of positions of a general game by proof-number search. Its table is kept, so that later positions are proven faster, and
+ * starts with the states of a stored proof.
+ */
 import type { Exports } from "../../build/kernels/gdl.ts";
-import { ProveRecord } from "../../build/layouts/gdl/prove/prove.ts";
+import { ProvenState, ProveRecord } from "../../build/layouts/gdl/prove/prove.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
-import { addressAfter } from "../../engine/kernel/memory.ts";
+import { addressAfter, type Address } from "../../engine/kernel/memory.ts";
 import type { KernelPool } from "../../engine/kernel/pool.ts";
 import { Regions } from "../../engine/kernel/regions.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
 import { placeEvaluation } from "../alphabeta/evaluation.ts";
+import { LaneStates } from "../gifl/lane-states.ts";
+import { findSymmetries } from "../gifl/symmetry.ts";
 import { PlacedPropnet, PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
+import { readProof, writeProof } from "./proof-file.ts";
+import { isAutomorphism } from "../propnet/symmetry.ts";
 import {
   DISPROVEN,
   FIRST_DOES_NOT_LOSE,
@@ -42,6 +50,11 @@ export interface ProofRun {
 
 const STACK_BYTES = 2 ** 24;
 const PROGRESS_MS = 100;
+const ZOBRIST_SEED = 1;
+/** A stored proof has at most this many states of each question. */
+const MAX_STORED = 2 ** 18;
+/** Smaller proofs take a few seconds and are not stored. */
+const MIN_STORED_WORK = 1_000_000;
 
 /** In a kernel of its own, so that its memory is released with it. Serves one caller at a time. */
 export class Prover {
@@ -51,8 +64,11 @@ export class Prover {
   readonly #pool: KernelPool;
   readonly #workspace: PropnetWorkspace;
   readonly #fields: ProveRecord;
+  readonly #reasoner: PropnetReasoner;
 
-  constructor({ placed: { propnet, code } }: PropnetReasoner, bytes: number) {
+  constructor(reasoner: PropnetReasoner, bytes: number) {
+    this.#reasoner = reasoner;
+    const { propnet, code } = reasoner.placed;
     const regions = new Regions(this.#kernel.memory);
     const { memory } = this.#kernel;
     this.#workspace = new PropnetWorkspace(new PlacedPropnet(this.#kernel, propnet, code), regions);
@@ -62,10 +78,17 @@ export class Prover {
     fields.propnet = this.#workspace.record;
     fields.evaluation = evaluation;
     fields.tableBits = Math.floor(Math.log2(bytes / PROOF_ENTRY_BYTES));
+    const symmetries = this.#symmetries(reasoner, regions);
+    fields.symmetries = symmetries.length;
+    fields.hashes = regions.allocate(2 * 8 * symmetries.length);
+    fields.zobrist = this.#placeZobrist(propnet.facts.length, symmetries, regions);
     fields.stack = regions.allocate(STACK_BYTES);
     fields.stackEnd = addressAfter(fields.stack, STACK_BYTES);
     fields.sawDraw = 0;
     fields.table = regions.allocateZeroedLazily(PROOF_ENTRY_BYTES * 2 ** fields.tableBits);
+    fields.list = regions.allocate(this.#listedBytes * MAX_STORED);
+    fields.listEnd = addressAfter(fields.list, this.#listedBytes * MAX_STORED);
+    this.#restore();
     this.#pool = this.#kernel.startPool(1, () => []);
   }
 
@@ -81,8 +104,77 @@ export class Prover {
     return typeof draw === "string" ? draw : draw ? 0 : -1;
   }
 
+  /** Stores the proof of a state's outcome, for later provers of the game, if it was long. Returns the number of stored states. */
+  async store(state: Uint8Array, minWork: number = MIN_STORED_WORK): Promise<number> {
+    if (this.states < minWork) return 0;
+    const keys: bigint[] = [];
+    const outcomes: number[] = [];
+    for (const question of [FIRST_WINS, FIRST_DOES_NOT_LOSE]) {
+      this.#workspace.startWith(factsOf(state));
+      this.#fields.question = question;
+      const count = await this.#pool.run([this.#kernel.calls.listProven(this.#fields.address)], {});
+      for (let i = 0; i < count; i++) {
+        const listed = this.#listed(i);
+        keys.push(listed.key);
+        outcomes.push(listed.isProven);
+      }
+    }
+    await writeProof(this.#reasoner, {
+      keys: BigUint64Array.from(keys),
+      outcomes: Uint8Array.from(outcomes),
+      sawDraw: this.#fields.sawDraw !== 0,
+    });
+    return keys.length;
+  }
+
+  /** The table is empty. */
+  #restore(): void {
+    const stored = readProof(this.#reasoner);
+    if (!stored) return;
+    const { keys, outcomes, sawDraw } = stored;
+    if (sawDraw) this.#fields.sawDraw = 1;
+    for (let from = 0; from < keys.length; from += MAX_STORED) {
+      const count = Math.min(MAX_STORED, keys.length - from);
+      for (let i = 0; i < count; i++) {
+        const listed = this.#listed(i);
+        listed.key = keys[from + i] as bigint;
+        listed.isProven = outcomes[from + i] as number;
+      }
+      this.#kernel.exports.addProven(this.#fields.address, count);
+    }
+  }
+
+  #listed(index: number): ProvenState {
+    return new ProvenState(this.#kernel.memory, addressAfter(this.#fields.list, index * this.#listedBytes));
+  }
+
+  get #listedBytes(): number {
+    return ProvenState.BYTES + 8 * Math.ceil(this.#reasoner.propnet.facts.length / 64);
+  }
+
   close(): Promise<void> {
     return this.#pool.close();
+  }
+
+  /** Images of facts: unchanged, and under the symmetries of the propnet. */
+  #symmetries(reasoner: PropnetReasoner, regions: Regions): Int32Array[] {
+    const { propnet } = reasoner;
+    const search = findSymmetries(reasoner, new LaneStates(this.#workspace.placed, regions));
+    let step = search.next();
+    while (!step.done) step = search.next();
+    const certain = step.value.filter((symmetry) => isAutomorphism(propnet, symmetry)).map(({ facts }) => facts);
+    return [Int32Array.from(propnet.facts.keys()), ...certain];
+  }
+
+  #placeZobrist(facts: number, symmetries: readonly Int32Array[], regions: Regions): Address {
+    const random = new SeededRandom(ZOBRIST_SEED);
+    const numbers = Array.from({ length: facts }, () => random.word());
+    const address = regions.allocate(8 * facts * symmetries.length);
+    const { buffer } = this.#kernel.memory.bytes(address, 0);
+    const view = new BigUint64Array(buffer, address, facts * symmetries.length);
+    for (let fact = 0, at = 0; fact < facts; fact++)
+      for (const images of symmetries) view[at++] = numbers[images[fact] as number] as bigint;
+    return address;
   }
 
   async #ask(

@@ -125,9 +125,10 @@ function breakthrough(board: Board, mover: number, size: number): ReferencePosit
   return { mover, moves, goals: null };
 }
 
-export function referenceBreakthroughSmall(): ReferencePosition {
-  const rows = (low: number): string[] => [1, 2, 3, 4, 5, 6].flatMap((x) => [`${x} ${low}`, `${x} ${low + 1}`]);
-  return breakthrough(boardOf(rows(1), rows(5)), 0, 6);
+export function referenceBreakthrough(side: number): ReferencePosition {
+  const columns = Array.from({ length: side }, (_, i) => i + 1);
+  const rows = (low: number): string[] => columns.flatMap((x) => [`${x} ${low}`, `${x} ${low + 1}`]);
+  return breakthrough(boardOf(rows(1), rows(side - 1)), 0, side);
 }
 
 /** Bids of both players, round by round. */

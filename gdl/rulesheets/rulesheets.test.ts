@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { checkRulesheet } from "../language/check.ts";
 import {
   referenceAmazonsSmall,
-  referenceBreakthroughSmall,
+  referenceBreakthrough,
   referenceGoofspiel,
   referenceKnightazons,
   referenceKnightfight,
@@ -177,7 +177,8 @@ describe("chess-gdl", () => {
 
 test.for([
   ["amazons-small", referenceAmazonsSmall],
-  ["breakthrough-small", referenceBreakthroughSmall],
+  ["breakthrough-5x5", () => referenceBreakthrough(5)],
+  ["breakthrough-small", () => referenceBreakthrough(6)],
   ["knightazons", referenceKnightazons],
   ["knightfight", referenceKnightfight],
 ] as const)("%s agrees with the reference implementation", ([name, start]) => {

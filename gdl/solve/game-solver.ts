@@ -207,6 +207,7 @@ export class GameSolver {
         break;
       }
       remember(this.#outcomes, key, outcome);
+      if (key === bytesKey(this.#initial)) await prover.store(state);
     }
     this.revision++;
   }
