@@ -43,6 +43,7 @@ export class ReferenceRules {
   readonly variant: ReferenceVariant;
   /** Row by row from x's goal tip, letters descending within a row: the order of the facts and the notation. */
   readonly cells: readonly string[];
+  readonly #knownSteps = new Map<string, number>();
 
   constructor(variant: ReferenceVariant) {
     this.variant = variant;
@@ -101,6 +102,13 @@ export class ReferenceRules {
 
   /** Fewest rolls to the goal area on an empty board, by breadth-first search. */
   #steps(player: 0 | 1, cell: string): number {
+    const key = `${player} ${cell}`;
+    let steps = this.#knownSteps.get(key);
+    if (steps === undefined) this.#knownSteps.set(key, (steps = this.#countSteps(player, cell)));
+    return steps;
+  }
+
+  #countSteps(player: 0 | 1, cell: string): number {
     const goal = this.goal(player);
     let reached = new Set([cell]);
     for (let steps = 0; ; steps++) {

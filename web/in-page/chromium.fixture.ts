@@ -2,7 +2,7 @@
 import { type Browser, chromium } from "playwright-core";
 import { canTest, findProgram } from "../../engine/contracts/suites/needs.ts";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 const path = findProgram(...NAMES);
 export const canTestBrowser: boolean = canTest("chromium", path !== null, "not on the PATH");
