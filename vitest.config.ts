@@ -6,6 +6,8 @@ import type { ViteUserConfigFnObject } from "vitest/config";
 
 // Workers strip the types of a module once, not once each and in every run.
 process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "gamelore-compile-cache");
+// Tests do not see the tables and games of the person who runs them.
+process.env["GAMELORE_HOME"] = join(tmpdir(), `gamelore-test-home-${process.pid}`);
 
 /**
  * Left out of `npm run test:quick`: tests that start programs or a browser, and those that take more than a second or two of CPU time

@@ -6,8 +6,11 @@ import { numberIn, PAPER } from "./protocol.ts";
 
 /** 50 random starts, each in both roles. */
 const PAPER_GAMES = 100;
-/** Games of `quick` by depth; deeper columns are skipped. */
-const QUICK_GAMES: Readonly<Record<number, number>> = { 5: 40, 7: 20 };
+/** Games of `quick` by size and depth; deeper columns are skipped. */
+const QUICK_GAMES: Readonly<Record<20 | 60, Readonly<Record<number, number>>>> = {
+  20: { 5: 40, 7: 20, 9: 10 },
+  60: { 5: 40, 7: 20 },
+};
 
 /** Rounds after which a simultaneous game is a draw (repetition does not end it). The longest win of three policemen in the alternating game of 20x20-1 takes 46. */
 const ROUND_LIMIT: Readonly<Record<number, number>> = { 20: 150, 60: 400 };
@@ -56,7 +59,7 @@ function match({ size, turns }: PursuitTable, row: string, depth: number, games:
 
 function measureCell(table: PursuitTable, row: string, column: string): Cell["measure"] {
   const depth = numberIn(column);
-  const quick = QUICK_GAMES[depth];
+  const quick = QUICK_GAMES[table.size][depth];
   const full = match(table, row, depth, PAPER_GAMES);
   return quick === undefined ? { full } : { quick: match(table, row, depth, quick), full };
 }
@@ -74,6 +77,9 @@ export function pursuitExperiment(table: PursuitTable): Experiment {
     "the evaluation is the thief's distance minus the police's distance",
     `ours: ${databaseOf(table)}, with static policemen as walls for the thief; the baseline: Manhattan distances`,
   ].join("; ");
+  const quickGames = Object.entries(QUICK_GAMES[size])
+    .map(([depth, games], i) => `${i === 0 ? "Depth" : "depth"} ${depth} with ${games} games`)
+    .join(", ");
   return {
     id: table.id,
     paper: PAPER,
@@ -84,7 +90,7 @@ export function pursuitExperiment(table: PursuitTable): Experiment {
     columns: "search depth of both programs",
     settings: {
       quick: {
-        protocol: `${same}. Depth 5 with 40 games, depth 7 with 20, the others skipped.`,
+        protocol: `${same}. ${quickGames}, the others skipped.`,
         coreMinutes: table.coreMinutes.quick,
       },
       full: { protocol: `${same}. 50 starts, 100 games per cell.`, coreMinutes: table.coreMinutes.full },
