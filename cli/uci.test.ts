@@ -82,7 +82,7 @@ test("games forfeited by an engine are reported, stored and shown with the reaso
   expect(outcome.status).toBe(0);
   expect(outcome.stdout).toMatch(/\+2 =0 -0, 100\.0 %/);
   expect(outcome.stdout).toMatch(
-    /ended by forfeit 2\n {2}game 1: forfeited by uci\(.*\), illegal: bestmove e2e5 in \S+ b KQkq .*: e2e5 is not a legal move here/,
+    /ended by forfeit 2\n(?:CPU time .*\n)? {2}game 1: forfeited by uci\(.*\), illegal: bestmove e2e5 in \S+ b KQkq .*: e2e5 is not a legal move here/,
   );
   const record = documentOf(await home.run(["records", "show", "1", "--json"]));
   expect(record).toMatchObject({

@@ -15,7 +15,10 @@ import {
   variantOf,
   type Given,
 } from "../command.ts";
+import { Progress } from "../progress.ts";
 import { painterFor } from "../terminal.ts";
+
+const PROGRESS_MS = 100;
 
 export function probeCommand(parent: Command, game: Game, initial: string): void {
   const example = game.probeExample ?? initial;
@@ -34,7 +37,15 @@ export function probeCommand(parent: Command, game: Game, initial: string): void
   if (game.externalTables) addOptions(withOptions, game.externalTables.options);
   addJson(withOptions).action(async (text: string | undefined, given: Given) => {
     const opened = await openGiven(game, given);
-    const probe = await interruptible((signal) => opened.probe(text ?? "", signal)).finally(() => opened.close());
+    const progress = new Progress(`solving ${game.id}`);
+    const timer = setInterval(() => {
+      if (opened.progress) progress.update(opened.progress.done, opened.progress.note);
+    }, PROGRESS_MS);
+    const probe = await interruptible((signal) => opened.probe(text ?? "", signal)).finally(() => {
+      clearInterval(timer);
+      progress.end();
+      return opened.close();
+    });
     const paint = painterFor(process.stdout);
     const width = Math.max(...probe.moves.map((move) => move.text.length), 4);
     printResult(given["json"] === true, probe, [

@@ -194,6 +194,12 @@ export interface Table {
 }
 
 /** Like a table, but solves each probed position instead of reading stored values. */
+export interface ProbeProgress {
+  /** From 0 to 1. */
+  readonly done: number;
+  readonly note: string;
+}
+
 export interface Prober {
   /** Takes the place of a table's name. */
   readonly name: string;
@@ -204,6 +210,8 @@ export interface Prober {
   start?(): void;
   /** Increases whenever more positions are solved in the background. */
   readonly revision?: number;
+  /** What a long probe is doing now: null, or undefined, if nothing. */
+  readonly progress?: ProbeProgress | null;
   /**
    * Rejects with `interrupted` when the signal fires. A solver that takes longer than `patience`, in milliseconds, may fail with
    * `not-in-table` and continue in the background; by default there is no such limit.

@@ -2,7 +2,7 @@
 import { unwrap } from "../contracts/errors.ts";
 import type { Game } from "../contracts/game.ts";
 import type { OptionValues } from "../contracts/options.ts";
-import type { ExternalTables, Probe, Prober, TableSpec, TableSetSpec } from "../contracts/table.ts";
+import type { ExternalTables, Probe, Prober, ProbeProgress, TableSpec, TableSetSpec } from "../contracts/table.ts";
 import { openForProbing, openStored } from "./open-table.ts";
 import type { LoadableTable, TableSource } from "./table-source.ts";
 
@@ -16,6 +16,8 @@ export interface OpenProbe {
   readonly name: string;
   /** Values are computed on demand, not read from a table. */
   readonly solves: boolean;
+  /** Of a running probe, if it is known. */
+  readonly progress?: ProbeProgress | null | undefined;
   probe(text: string, signal?: AbortSignal): Promise<ProbeDocument>;
   close(): Promise<void>;
 }
@@ -42,6 +44,9 @@ function byProber(prober: Prober, solves: boolean): OpenProbe {
   return {
     name: prober.name,
     solves,
+    get progress() {
+      return prober.progress;
+    },
     probe: async (text, signal) => {
       const position = unwrap(prober.parsePosition(text));
       return { table: prober.name, ...unwrap(await prober.probe(position, signal)) };

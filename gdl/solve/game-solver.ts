@@ -3,8 +3,10 @@
  * proven outcomes of positions whose part does not fit either.
  */
 import { throwIfAborted } from "../../engine/contracts/errors.ts";
+import type { ProbeProgress } from "../../engine/contracts/table.ts";
 import { bytesKey } from "#platform/bytes-key.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
+import { readProof } from "../prove/proof-file.ts";
 import { Prover, type ProofBounds, type ProvenOutcome, type Unproven } from "../prove/prover.ts";
 import { isSolved, SOLVE_BOUNDS, solveFrom, type SolveBounds, type SolveRun, type Unsolved } from "./solver.ts";
 import type { SolvedStates } from "./solved-states.ts";
@@ -18,6 +20,7 @@ const PART_PROOF_BOUNDS: ProofBounds = { bytes: 2 ** 27, milliseconds: 10_000 };
 /** Parts kept besides the whole game. */
 const MAX_PARTS = 3;
 const MAX_REMEMBERED = 4_096;
+const PROVEN_INSTEAD: Unsolved = { reason: "its outcome is proven instead", isTooLarge: true, states: 0 };
 
 export interface FoundState {
   readonly solved: SolvedStates;
@@ -52,10 +55,14 @@ export class GameSolver {
   #backgroundProof = new AbortController();
   readonly #outcomes = new Map<string, ProvenOutcome>();
   readonly #unproven = new Map<string, Unproven>();
+  /** Null if not looked for yet. */
+  #storedProof: boolean | null = null;
   #users = 0;
   #closing = new AbortController();
   /** Increases when more positions are solved. */
   revision = 0;
+  /** Of the solving or proving that reported last. */
+  progress: ProbeProgress | null = null;
 
   constructor(reasoner: PropnetReasoner, initial: Uint8Array, bounds: SolveBounds = SOLVE_BOUNDS) {
     this.reasoner = reasoner;
@@ -103,14 +110,16 @@ export class GameSolver {
 
   /** Proves the outcomes of a position and of its moves within the bounds. */
   prove(given: PositionToProve, bounds: ProofBounds = PROBE_PROOF_BOUNDS, run: SolveRun = {}): Promise<void> {
-    const proof = this.#proofRun.then(() => this.#prove(given, bounds, run));
+    const proof = this.#proofRun.then(() => this.#prove(given, bounds, run)).finally(() => (this.progress = null));
     this.#proofRun = proof.catch(() => {});
     return proof;
   }
 
   /** The attempt at the whole game, which is made once. Only the last `release` ends it. */
   solveWhole(): Promise<SolvedStates | Unsolved> {
-    this.#wholeRun ??= this.#solve(this.#initial, this.#bounds).then(
+    const run = (): Promise<SolvedStates | Unsolved> =>
+      this.#hasStoredProof ? Promise.resolve(PROVEN_INSTEAD) : this.#solve(this.#initial, this.#bounds);
+    this.#wholeRun ??= run().then(
       (result) => {
         if (isSolved(result)) this.#whole = result;
         else {
@@ -151,6 +160,15 @@ export class GameSolver {
     return this.#partRun;
   }
 
+  /** With a stored proof, proofs of positions are short. */
+  get provesFirst(): boolean {
+    return this.canProve && this.#hasStoredProof;
+  }
+
+  get #hasStoredProof(): boolean {
+    return (this.#storedProof ??= readProof(this.reasoner) !== null);
+  }
+
   /** While there are users, background work continues. */
   use(): void {
     if (this.#users === 0) this.#closing = new AbortController();
@@ -173,7 +191,8 @@ export class GameSolver {
       const { position } = given;
       this.#nextPart = null;
       this.#runningPart = bytesKey(position);
-      if (!this.find(position) && !this.unsolvedPart(position)) await this.solvePart(position, PART_BOUNDS);
+      if (!this.provesFirst && !this.find(position) && !this.unsolvedPart(position))
+        await this.solvePart(position, PART_BOUNDS);
       if (this.find(position) || !this.canProve || this.outcomeOf(position) !== null || this.whyUnproven(position))
         continue;
       this.#backgroundProof = new AbortController();
@@ -185,11 +204,7 @@ export class GameSolver {
   }
 
   /** The position first: what proves it proves some of its moves. */
-  async #prove(
-    { position, next }: PositionToProve,
-    bounds: ProofBounds,
-    { signal, onProgress }: SolveRun,
-  ): Promise<void> {
+  async #prove({ position, next }: PositionToProve, bounds: ProofBounds, { signal }: SolveRun): Promise<void> {
     const closing = this.#closing.signal;
     throwIfAborted(closing);
     const end = performance.now() + bounds.milliseconds;
@@ -200,7 +215,10 @@ export class GameSolver {
       const outcome = await prover.outcome(state, {
         milliseconds: Math.max(1, end - performance.now()),
         signal: signal ? AbortSignal.any([closing, signal]) : closing,
-        onProgress: onProgress && ((states) => onProgress(states, states)),
+        onProgress: (states) => {
+          const done = 1 - (end - performance.now()) / bounds.milliseconds;
+          this.progress = { done, note: `proving outcomes: ${states.toLocaleString("en")} states` };
+        },
       });
       if (typeof outcome === "string") {
         remember(this.#unproven, bytesKey(position), outcome);
@@ -212,12 +230,17 @@ export class GameSolver {
     this.revision++;
   }
 
-  #solve(root: Uint8Array, bounds: SolveBounds, { signal, onProgress }: SolveRun = {}): ReturnType<typeof solveFrom> {
+  #solve(root: Uint8Array, bounds: SolveBounds, { signal }: SolveRun = {}): ReturnType<typeof solveFrom> {
     const closing = this.#closing.signal;
     return solveFrom(this.reasoner, root, bounds, {
       signal: signal ? AbortSignal.any([closing, signal]) : closing,
-      onProgress,
-    });
+      onProgress: (states, expanded) => {
+        this.progress = {
+          done: expanded / Math.max(1, states),
+          note: `enumerating: ${states.toLocaleString("en")} states`,
+        };
+      },
+    }).finally(() => (this.progress = null));
   }
 }
 

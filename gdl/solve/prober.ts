@@ -3,7 +3,7 @@ import { fail, GameloreError, ok, type Result, throwIfAborted } from "../../engi
 import { CHANCE, type Move, type PlayerNumber, type Position, type Scores } from "../../engine/contracts/position.ts";
 import { formatPlies } from "../../engine/contracts/quantities.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import type { Probe, ProbedMove, Prober, ProbeValue } from "../../engine/contracts/table.ts";
+import type { Probe, ProbedMove, Prober, ProbeProgress, ProbeValue } from "../../engine/contracts/table.ts";
 import type { FoundState, GameSolver } from "./game-solver.ts";
 import type { StateValue } from "./solved-states.ts";
 
@@ -40,6 +40,10 @@ export class SolvedGameProber implements Prober {
 
   get revision(): number {
     return this.#solver?.revision ?? 0;
+  }
+
+  get progress(): ProbeProgress | null {
+    return this.#solver?.progress ?? null;
   }
 
   /** An empty text is the initial position. */
@@ -114,8 +118,13 @@ export class SolvedGameProber implements Prober {
       if (!isHopeless) await this.#wait(solver.startPart(given), this.#allowance(patience), signal);
       return solver.find(position);
     }
+    if (solver.provesFirst) {
+      await solver.prove(given, undefined, { signal });
+      if (this.#proven(solver, position)) return null;
+    }
     if (!solver.unsolvedPart(position)) await solver.solvePart(position, undefined, { signal });
-    if (!solver.find(position) && solver.canProve) await solver.prove(given, undefined, { signal });
+    if (!solver.find(position) && solver.canProve && !solver.provesFirst)
+      await solver.prove(given, undefined, { signal });
     return solver.find(position);
   }
 
