@@ -152,7 +152,9 @@ export class Session {
     const position = this.#now().position;
     const choice = await this.#choiceOf(player, observationFor(rules, position, mover), mover);
     if (!choice || signal.aborted) return LEFT;
-    const text = this.#output.paint("bold", rules.formatMove(this.#seen(position), choice.move));
+    const formatted = rules.formatMove(this.#seen(position), choice.move);
+    // Simultaneous moves are written with the player's name.
+    const text = this.#output.paint("bold", formatted.replace(`${rules.players[mover]}: `, ""));
     // A player's search info would reveal its hidden information.
     const info = rules.hidden
       ? ""
