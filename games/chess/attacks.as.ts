@@ -2,49 +2,40 @@
  * Attack bitboards. Sliding attacks use magic bitboards: the relevant occupancy times a magic number indexes a table of attacks.
  * TypeScript allocates the lookup tables, one kernel call fills them, and every thread receives their address.
  */
+import { AttackTables, Magic } from "../../build/layouts/games/chess/attacks.as";
+import { Records } from "../../engine/kernel/layout/arrays.as";
 import { pawnAttacksEast, pawnAttacksWest, bit, kingMoves, knightMoves } from "./bitboard.as";
 import { writeBishopMagics, writeRookMagics } from "./magics.as";
 
-/** Offsets in the lookup region. 8 bytes a square for knights, kings, white and black pawns. */
-const KNIGHTS: usize = 0;
-const KINGS: usize = 512;
-const PAWNS: usize = 1024;
-/** Squares strictly between two squares on one line, 8 bytes at 64 * one + other; empty for other pairs. */
-const BETWEEN: usize = 2048;
-/** Magic entries, 32 bytes a square: occupancy mask, magic number, shift (u64), address of the attacks (u32). */
-const ROOKS: usize = BETWEEN + 32768;
-const BISHOPS: usize = ROOKS + 2048;
-const RECORD: usize = 32;
-const SLIDING: usize = BISHOPS + 2048;
-/** 2^(bits of the mask) entries a square: 102,400 for rooks, 5,248 for bishops. */
-export const ATTACK_BYTES: usize = SLIDING + 8 * (102400 + 5248);
+export const ATTACK_BYTES: usize = AttackTables.BYTES;
 
+/** An `AttackTables`. */
 let lookup: usize = 0;
 
 export function useAttacks(region: usize): void {
   lookup = region;
 }
 
-@inline export function knightAttacks(square: i32): u64 { return load<u64>(lookup + (<usize>square << 3), KNIGHTS); }
-@inline export function kingAttacks(square: i32): u64 { return load<u64>(lookup + (<usize>square << 3), KINGS); }
+@inline export function knightAttacks(square: i32): u64 { return AttackTables.at(lookup).knights[square]; }
+@inline export function kingAttacks(square: i32): u64 { return AttackTables.at(lookup).kings[square]; }
 /** Attacks of a pawn of a colour. */
 @inline export function pawnAttacks(square: i32, colour: i32): u64 {
-  return load<u64>(lookup + (<usize>(square + (colour << 6)) << 3), PAWNS);
+  return AttackTables.at(lookup).pawns[square + (colour << 6)];
 }
 @inline export function between(one: i32, other: i32): u64 {
-  return load<u64>(lookup + (<usize>((one << 6) + other) << 3), BETWEEN);
+  return AttackTables.at(lookup).between[(one << 6) + other];
 }
 
 @inline
-function slidingAttacks(record: usize, occupied: u64): u64 {
-  const index = ((occupied & load<u64>(record)) * load<u64>(record, 8)) >> load<u64>(record, 16);
-  return load<u64>(<usize>load<u32>(record, 24) + (<usize>index << 3));
+function slidingAttacks(magic: Magic, occupied: u64): u64 {
+  const index = ((occupied & magic.mask) * magic.number) >> magic.shift;
+  return load<u64>(magic.attacks + (<usize>index << 3));
 }
 @inline export function rookAttacks(square: i32, occupied: u64): u64 {
-  return slidingAttacks(lookup + ROOKS + (<usize>square << 5), occupied);
+  return slidingAttacks(AttackTables.at(lookup).rooks[square], occupied);
 }
 @inline export function bishopAttacks(square: i32, occupied: u64): u64 {
-  return slidingAttacks(lookup + BISHOPS + (<usize>square << 5), occupied);
+  return slidingAttacks(AttackTables.at(lookup).bishops[square], occupied);
 }
 @inline export function queenAttacks(square: i32, occupied: u64): u64 {
   return rookAttacks(square, occupied) | bishopAttacks(square, occupied);
@@ -52,20 +43,19 @@ function slidingAttacks(record: usize, occupied: u64): u64 {
 
 /** Fills the lookup tables; called once per memory. */
 export function buildAttacks(region: usize): void {
+  const tables = AttackTables.at(region);
   for (let square = 0; square < 64; square++) {
-    const at = region + (<usize>square << 3);
-    store<u64>(at, knightMoves(bit(square)), KNIGHTS);
-    store<u64>(at, kingMoves(bit(square)), KINGS);
+    tables.knights[square] = knightMoves(bit(square));
+    tables.kings[square] = kingMoves(bit(square));
     for (let colour = 0; colour < 2; colour++) {
-      const attacks = pawnAttacksWest(bit(square), colour) | pawnAttacksEast(bit(square), colour);
-      store<u64>(at + (<usize>colour << 9), attacks, PAWNS);
+      tables.pawns[square + (colour << 6)] = pawnAttacksWest(bit(square), colour) | pawnAttacksEast(bit(square), colour);
     }
-    for (let direction = 0; direction < 8; direction++) buildBetween(region, square, direction);
+    for (let direction = 0; direction < 8; direction++) buildBetween(tables, square, direction);
   }
-  writeRookMagics(region + ROOKS + 8, RECORD);
-  writeBishopMagics(region + BISHOPS + 8, RECORD);
-  const bishops = buildMagics(region + ROOKS, region + SLIDING, 0);
-  buildMagics(region + BISHOPS, bishops, 4);
+  writeRookMagics(tables.rooks[0].numberAddress, Magic.BYTES);
+  writeBishopMagics(tables.bishops[0].numberAddress, Magic.BYTES);
+  const bishops = buildMagics(tables.rooks, tables.slidingAddress, 0);
+  buildMagics(tables.bishops, bishops, 4);
 }
 
 /** The next square in a direction: 0 to 3 along rank and file, 4 to 7 along the diagonals. -1 beyond the edge. */
@@ -78,10 +68,10 @@ function neighbour(square: i32, direction: i32): i32 {
   return file < 0 || file > 7 || rank < 0 || rank > 7 ? -1 : 8 * rank + file;
 }
 
-function buildBetween(region: usize, from: i32, direction: i32): void {
+function buildBetween(tables: AttackTables, from: i32, direction: i32): void {
   let passed: u64 = 0;
   for (let square = neighbour(from, direction); square >= 0; square = neighbour(square, direction)) {
-    store<u64>(region + (<usize>((from << 6) + square) << 3), passed, BETWEEN);
+    tables.between[(from << 6) + square] = passed;
     passed |= bit(square);
   }
 }
@@ -100,18 +90,18 @@ function slidingRays(from: i32, first: i32, occupied: u64, edge: bool): u64 {
 }
 
 /** Fills the magic entries and attack tables of one kind of slider; returns the end of the attacks. */
-function buildMagics(records: usize, attacks: usize, first: i32): usize {
+function buildMagics(magics: Records<Magic>, attacks: usize, first: i32): usize {
   let at = attacks;
   for (let square = 0; square < 64; square++) {
-    const record = records + (<usize>square << 5);
+    const magic = magics[square];
     const mask = slidingRays(square, first, 0, false);
     const bits = popcnt(mask);
-    store<u64>(record, mask);
-    store<u64>(record, 64 - bits, 16);
-    store<u32>(record, <u32>at, 24);
+    magic.mask = mask;
+    magic.shift = 64 - bits;
+    magic.attacks = at;
     let subset: u64 = 0;
     do {
-      const index = (subset * load<u64>(record, 8)) >> (64 - bits);
+      const index = (subset * magic.number) >> (64 - bits);
       store<u64>(at + (<usize>index << 3), slidingRays(square, first, subset, true));
       subset = (subset - mask) & mask;
     } while (subset);

@@ -1,10 +1,10 @@
 /** Offsets of the fields of a position (state.layout.ts), for positions outside kernel memory. */
-import { StateRecord } from "../../build/layouts/games/chess/state.ts";
+import { Placement, StateRecord } from "../../build/layouts/games/chess/state.ts";
 
 const OFFSETS = StateRecord.OFFSETS;
 
-export const COLOURS: number = OFFSETS.colours;
-export const KINDS: number = OFFSETS.kinds;
+export const COLOURS: number = OFFSETS.placement + Placement.OFFSETS.colours;
+export const KINDS: number = OFFSETS.placement + Placement.OFFSETS.kinds;
 export const TURN: number = OFFSETS.turn;
 export const CASTLING: number = OFFSETS.castling;
 export const EN_PASSANT: number = OFFSETS.enPassant;

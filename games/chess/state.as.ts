@@ -1,13 +1,29 @@
 /** Accessors of a position (state.layout.ts). */
-import { StateRecord } from "../../build/layouts/games/chess/state.as";
+import { Placement, StateRecord } from "../../build/layouts/games/chess/state.as";
+import { KING } from "./constants";
 
 export const STATE_BYTES: i32 = <i32>StateRecord.BYTES;
 
 @inline function at(state: usize): StateRecord { return StateRecord.at(state); }
 
-@inline export function piecesOf(state: usize, colour: i32): u64 { return at(state).colours[colour]; }
-@inline export function ofKind(state: usize, kind: i32): u64 { return at(state).kinds[kind]; }
-@inline export function occupiedSquares(state: usize): u64 { return piecesOf(state, 0) | piecesOf(state, 1); }
+// Of a placement or a state.
+@inline export function piecesOf(placement: usize, colour: i32): u64 { return Placement.at(placement).colours[colour]; }
+@inline export function ofKind(placement: usize, kind: i32): u64 { return Placement.at(placement).kinds[kind]; }
+@inline export function occupiedSquares(placement: usize): u64 { return piecesOf(placement, 0) | piecesOf(placement, 1); }
+@inline export function kingSquare(placement: usize, colour: i32): i32 {
+  return <i32>ctz(ofKind(placement, KING) & piecesOf(placement, colour));
+}
+/** Puts pieces on empty squares, or removes them; the hash of a state is not updated. */
+@inline export function toggleColour(placement: usize, colour: i32, squares: u64): void {
+  const colours = Placement.at(placement).colours;
+  colours[colour] = colours[colour] ^ squares;
+}
+@inline export function toggleKind(placement: usize, kind: i32, squares: u64): void {
+  const kinds = Placement.at(placement).kinds;
+  kinds[kind] = kinds[kind] ^ squares;
+}
+
+// Of a state.
 @inline export function hashOf(state: usize): u64 { return at(state).hash; }
 @inline export function setHash(state: usize, hash: u64): void { at(state).hash = hash; }
 @inline export function turnOf(state: usize): i32 { return at(state).turn; }
@@ -22,20 +38,6 @@ export const STATE_BYTES: i32 = <i32>StateRecord.BYTES;
 /** Turn, castling rights, en-passant square and half-move clock in one word, the turn in the lowest byte. */
 @inline export function turnFields(state: usize): u32 { return load<u32>(at(state).turnAddress); }
 @inline export function setTurnFields(state: usize, fields: u32): void { store<u32>(at(state).turnAddress, fields); }
-
-/** Puts pieces on empty squares, or removes them; the hash is not updated. */
-@inline export function toggleColour(state: usize, colour: i32, squares: u64): void {
-  const colours = at(state).colours;
-  colours[colour] = colours[colour] ^ squares;
-}
-@inline export function toggleKind(state: usize, kind: i32, squares: u64): void {
-  const kinds = at(state).kinds;
-  kinds[kind] = kinds[kind] ^ squares;
-}
-
-@inline export function kingSquare(state: usize, colour: i32): i32 {
-  return <i32>ctz(ofKind(state, 5) & piecesOf(state, colour));
-}
 
 @inline
 export function copyState(to: usize, from: usize): void {

@@ -1,12 +1,18 @@
-/** The record of a position. */
+/** The records of a position. */
 import type { array, u16, u64, u8 } from "../../engine/kernel/layout/types.ts";
 
-/** A position. Bitboards of 64 bits: a1 is bit 0, b1 bit 1, a2 bit 8, h8 bit 63. */
-export interface StateRecord {
+/** The pieces on the board as bitboards of 64 bits: a1 is bit 0, b1 bit 1, a2 bit 8, h8 bit 63. */
+export interface Placement {
   /** White, Black. */
   colours: array<u64, 2>;
   /** Both colours together: pawn, knight, bishop, rook, queen, king. */
   kinds: array<u64, 6>;
+}
+
+/** A position. */
+export interface StateRecord {
+  /** First, so that a state can be passed where a placement is expected. */
+  placement: Placement;
   /** Zobrist hash of placement, side to move, castling rights and en-passant file, updated with every move. */
   hash: u64;
   /** 0 White, 1 Black. This field and the next three are also read as one word (play.as.ts). */

@@ -1,11 +1,9 @@
 /** Zobrist keys by piece and square, castling rights, en-passant square and side to move. The same in every kernel. */
+import { ZobristKeys } from "../../build/layouts/games/chess/zobrist.as";
 import { NO_SQUARE } from "./constants";
 import { castlingOf, enPassantOf, ofKind, piecesOf, setHash, turnOf } from "./state.as";
 
-/** Offsets in the region of keys: 8 bytes a square for each of 12 pieces, 16 sets of castling rights, 65 en-passant squares. */
-const CASTLING_KEYS: usize = 12 * 512;
-const EN_PASSANT_KEYS: usize = CASTLING_KEYS + 128;
-export const ZOBRIST_BYTES: usize = EN_PASSANT_KEYS + 65 * 8;
+export const ZOBRIST_BYTES: usize = ZobristKeys.BYTES;
 /** Black to move. */
 export const TURN_KEY: u64 = 0xd7a5f3c19b86e24d;
 
@@ -24,15 +22,15 @@ export function buildZobrist(region: usize): void {
     mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111eb;
     store<u64>(region + at, mixed ^ (mixed >> 31));
   }
-  store<u64>(region + CASTLING_KEYS, 0);
-  store<u64>(region + EN_PASSANT_KEYS + (NO_SQUARE << 3), 0);
+  ZobristKeys.at(region).castling[0] = 0;
+  ZobristKeys.at(region).enPassant[NO_SQUARE] = 0;
 }
 
 @inline export function pieceKey(colour: i32, kind: i32, square: i32): u64 {
-  return load<u64>(keys + (<usize>(((6 * colour + kind) << 6) + square) << 3));
+  return ZobristKeys.at(keys).pieces[((6 * colour + kind) << 6) + square];
 }
-@inline export function castlingKey(rights: i32): u64 { return load<u64>(keys + (<usize>rights << 3), CASTLING_KEYS); }
-@inline export function enPassantKey(square: i32): u64 { return load<u64>(keys + (<usize>square << 3), EN_PASSANT_KEYS); }
+@inline export function castlingKey(rights: i32): u64 { return ZobristKeys.at(keys).castling[rights]; }
+@inline export function enPassantKey(square: i32): u64 { return ZobristKeys.at(keys).enPassant[square]; }
 
 /** The hash computed from scratch. */
 export function computeHash(state: usize): u64 {

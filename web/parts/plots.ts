@@ -3,7 +3,7 @@ import * as Plot from "@observablehq/plot";
 import type { Interval } from "../../service/library-documents.ts";
 import type { SeatEvaluations } from "./player-evaluation-data.ts";
 
-/** The library adds a style sheet, which the content security policy refuses; parts.css has these styles. */
+/** The library adds a style sheet, which the content security policy refuses; styles/lists.css has these styles. */
 function withoutStyle(plot: Element): Element {
   for (const style of plot.querySelectorAll("style")) style.remove();
   return plot;

@@ -3,16 +3,16 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { contrast, difference, type Rgb, rgbOf, seen, SIGHTS } from "./colour-vision.fixture.ts";
 
-const page = readFileSync(new URL("page.css", import.meta.url), "utf8");
-const board = readFileSync(new URL("board.css", import.meta.url), "utf8");
+const colours = readFileSync(new URL("colours.css", import.meta.url), "utf8");
+const overlays = readFileSync(new URL("overlays.css", import.meta.url), "utf8");
 
 function pageColour(name: string, look: "light" | "dark"): Rgb {
-  const [, light, dark] = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(page) ?? [];
+  const [, light, dark] = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(colours) ?? [];
   return rgbOf((look === "light" ? light : dark) ?? "");
 }
 
 function badgeColour(kind: string): Rgb {
-  return rgbOf(new RegExp(`\\.badge\\.${kind} > path \\{\\s*fill: (#\\w+)`).exec(board)?.[1] ?? "");
+  return rgbOf(new RegExp(`\\.badge\\.${kind} > path \\{\\s*fill: (#\\w+)`).exec(overlays)?.[1] ?? "");
 }
 
 const OUTCOMES = ["win", "draw", "loss"] as const;

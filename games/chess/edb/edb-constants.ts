@@ -14,5 +14,5 @@ export const PLY_VALUE = 2;
 /** Positions with more pieces, kings excluded, are not looked up: too many abstractions with too little information. */
 export const EDB_MAX_PIECES = 8;
 
-/** Entries of the per-thread cache, as a power of 2. */
-export const CACHE_BITS = 14;
+/** Entries of the per-thread cache: a power of 2. */
+export const CACHE_ENTRIES = 16384;

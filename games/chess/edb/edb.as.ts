@@ -3,19 +3,17 @@
  * values are combined linearly. A subset's value does not change while only other pieces move, so values are cached by placement: most
  * lookups of a search hit a small per-thread cache.
  */
-import { EdbRecord, PlanRecord } from "../../../build/layouts/games/chess/edb/edb.as";
+import { AbstractionWeights, CachedValue, EdbPiece, EdbRecord, EdbThread, MaterialPlans, PlanRecord } from "../../../build/layouts/games/chess/edb/edb.as";
+import { Placement } from "../../../build/layouts/games/chess/state.as";
 import { WIN_VALUE } from "../../../engine/contracts/rules.as";
+import { bit } from "../bitboard.as";
+import { KING, PAWN } from "../constants";
+import { kingSquare, occupiedSquares, ofKind, piecesOf, toggleColour, toggleKind, turnOf } from "../state.as";
 import { NO_POSITION, probePlacement, searchValue } from "../tables/probe.as";
-import { turnOf } from "../state.as";
-import { CACHE_BITS, COMBINE_SUM, EDB_MAX_PIECES, NO_PIECE, PLY_VALUE, WEIGHT_ONE, EDB_WIN_VALUE } from "./edb-constants";
-
-/** Memory of a thread: a placement, the pieces of the position, and the cache. */
-const PLACEMENT: usize = 0; // bitboards as in a state, 64 bytes
-const PIECE: usize = 64; // { u64 hash, u32 material, u8 colour, u8 kind, u8 square } [MOST_PIECES], 16 bytes each
-const CACHE: usize = PIECE + 16 * EDB_MAX_PIECES; // { u32 check, i32 value } [2^CACHE_BITS]
-const THREAD_BYTES: usize = CACHE + (8 << CACHE_BITS);
+import { CACHE_ENTRIES, COMBINE_SUM, EDB_MAX_PIECES, NO_PIECE, PLY_VALUE, WEIGHT_ONE, EDB_WIN_VALUE } from "./edb-constants";
 
 let edb: usize = 0;
+/** An `EdbThread`. */
 let thread: usize = 0;
 /** Sums of weighted values and of weights for the current position. */
 let sum: i32 = 0;
@@ -27,7 +25,7 @@ let lookups: u32 = 0;
 let misses: u32 = 0;
 
 export function edbThreadBytes(): usize {
-  return THREAD_BYTES;
+  return EdbThread.BYTES;
 }
 
 /** `address` has `edbThreadBytes` zeroed bytes. */
@@ -39,7 +37,7 @@ export function setEdbThread(address: usize): void {
 export function useEdb(address: usize): void {
   edb = address;
   // The tablebase may have changed.
-  if (address != 0) memory.fill(thread + CACHE, 0, 8 << CACHE_BITS);
+  if (address != 0) memory.fill(changetype<usize>(EdbThread.at(thread).cache), 0, <usize>CACHE_ENTRIES * CachedValue.BYTES);
 }
 
 export function edbLookups(): u32 {
@@ -58,9 +56,12 @@ function scramble(key: u32): u64 {
   return bits ^ (bits >> 29);
 }
 
+/** In place of a piece of a subset. */
+const NONE = changetype<EdbPiece>(0);
+
 @inline
-function pieceAt(index: i32): usize {
-  return thread + PIECE + (<usize>index << 4);
+function pieceAt(index: i32): EdbPiece {
+  return EdbThread.at(thread).pieces[index];
 }
 
 /** The value for the side to move in centipawns; 0 if no abstraction is covered. */
@@ -70,10 +71,9 @@ export function edbValue(state: usize): i32 {
   total = 0;
   if (pieces > EDB_MAX_PIECES) return 0;
   const turn = turnOf(state);
-  const kings = load<u64>(state, 56);
-  const hash = scramble(1 << 16 | <u32>ctz(kings & load<u64>(state))) ^ scramble(2 << 16 | <u32>ctz(kings & load<u64>(state, 8))) ^ <u64>turn;
+  const hash = scramble(1 << 16 | kingSquare(state, 0)) ^ scramble(2 << 16 | kingSquare(state, 1)) ^ <u64>turn;
   const plans = EdbRecord.at(edb).plans;
-  const plan = plans ? <usize>load<u32>(plans + (<usize>materialKey << 2)) : 0;
+  const plan = plans ? <usize>MaterialPlans.at(plans).plans[materialKey] : 0;
   if (plan) {
     lookUpPlan(plan, state, hash, turn);
     return combined();
@@ -83,19 +83,19 @@ export function edbValue(state: usize): i32 {
   const weights = EdbRecord.at(edb).weights;
   for (let i = 0; i < pieces; i++) {
     const one = pieceAt(i);
-    const hash1 = hash ^ load<u64>(one);
-    const material1 = load<u32>(one, 8);
-    if (smallest == 1) addIfWeighted(state, weights, material1, hash1, turn, one, 0, 0);
+    const hash1 = hash ^ one.hash;
+    const material1 = one.material;
+    if (smallest == 1) addIfWeighted(state, weights, material1, hash1, turn, one, NONE, NONE);
     if (largest == 1) continue;
     for (let j = i + 1; j < pieces; j++) {
       const two = pieceAt(j);
-      const hash2 = hash1 ^ load<u64>(two);
-      const material2 = material1 + load<u32>(two, 8);
-      if (smallest <= 2) addIfWeighted(state, weights, material2, hash2, turn, one, two, 0);
+      const hash2 = hash1 ^ two.hash;
+      const material2 = material1 + two.material;
+      if (smallest <= 2) addIfWeighted(state, weights, material2, hash2, turn, one, two, NONE);
       if (largest == 2) continue;
       for (let k = j + 1; k < pieces; k++) {
         const three = pieceAt(k);
-        addIfWeighted(state, weights, material2 + load<u32>(three, 8), hash2 ^ load<u64>(three), turn, one, two, three);
+        addIfWeighted(state, weights, material2 + three.material, hash2 ^ three.hash, turn, one, two, three);
       }
     }
   }
@@ -115,15 +115,15 @@ function lookUpPlan(plan: usize, state: usize, hash: u64, turn: i32): void {
   for (let i = 0; i < count; i++) {
     const subset = PlanRecord.at(plan).subsets[i];
     const one = pieceAt(subset.pieces[0]);
-    let two: usize = 0;
-    let three: usize = 0;
-    let key = hash ^ load<u64>(one);
+    let two = NONE;
+    let three = NONE;
+    let key = hash ^ one.hash;
     if (subset.pieces[1] != NO_PIECE) {
       two = pieceAt(subset.pieces[1]);
-      key ^= load<u64>(two);
+      key ^= two.hash;
       if (subset.pieces[2] != NO_PIECE) {
         three = pieceAt(subset.pieces[2]);
-        key ^= load<u64>(three);
+        key ^= three.hash;
       }
     }
     addSubset(state, subset.weight, key, turn, one, two, three);
@@ -132,27 +132,28 @@ function lookUpPlan(plan: usize, state: usize, hash: u64, turn: i32): void {
 
 /** Lists the pieces except kings; returns their number. */
 function readPieces(state: usize): i32 {
-  const count = <i32>popcnt(load<u64>(state) | load<u64>(state, 8)) - 2;
+  const count = <i32>popcnt(occupiedSquares(state)) - 2;
   materialKey = 0;
   if (count > EDB_MAX_PIECES) return count;
-  let at = pieceAt(0);
+  let index = 0;
   let fits = true;
   for (let colour: u32 = 0; colour < 2; colour++) {
-    const own = load<u64>(state + <usize>(colour << 3));
-    for (let kind: u32 = 0; kind < 5; kind++) {
-      let set = own & load<u64>(state + 16 + <usize>(kind << 3));
+    const own = piecesOf(state, colour);
+    for (let kind: u32 = PAWN; kind < <u32>KING; kind++) {
+      let set = own & ofKind(state, kind);
       const like = <u32>popcnt(set);
       fits = fits && like <= 3;
       materialKey += like << (2 * kind + 10 * colour);
       while (set) {
         const square = <u32>ctz(set);
         set &= set - 1;
-        store<u64>(at, scramble((3 + 5 * colour + kind) << 16 | square));
-        store<u32>(at, <u32>1 << (2 * kind + 10 * colour), 8);
-        store<u8>(at, colour, 12);
-        store<u8>(at, kind, 13);
-        store<u8>(at, square, 14);
-        at += 16;
+        const piece = pieceAt(index);
+        piece.hash = scramble((3 + 5 * colour + kind) << 16 | square);
+        piece.material = <u32>1 << (2 * kind + 10 * colour);
+        piece.colour = <u8>colour;
+        piece.kind = <u8>kind;
+        piece.square = <u8>square;
+        index += 1;
       }
     }
   }
@@ -161,32 +162,29 @@ function readPieces(state: usize): i32 {
 }
 
 @inline
-function put(placement: usize, piece: usize): void {
-  const set = <u64>1 << <u64>load<u8>(piece, 14);
-  const own = placement + (<usize>load<u8>(piece, 12) << 3);
-  const kinds = placement + 16 + (<usize>load<u8>(piece, 13) << 3);
-  store<u64>(own, load<u64>(own) | set);
-  store<u64>(kinds, load<u64>(kinds) | set);
+function put(placement: usize, piece: EdbPiece): void {
+  toggleColour(placement, piece.colour, bit(piece.square));
+  toggleKind(placement, piece.kind, bit(piece.square));
 }
 
 /** Adds a subset's value if its material has a weight. */
 @inline
-function addIfWeighted(state: usize, weights: usize, material: u32, hash: u64, turn: i32, one: usize, two: usize, three: usize): void {
-  const weight = <i32>load<i16>(weights + (<usize>material << 1));
+function addIfWeighted(state: usize, weights: usize, material: u32, hash: u64, turn: i32, one: EdbPiece, two: EdbPiece, three: EdbPiece): void {
+  const weight = <i32>AbstractionWeights.at(weights).weights[material];
   if (weight != 0) addSubset(state, weight, hash, turn, one, two, three);
 }
 
 /** Adds a subset's value; illegal placements (side not to move in check) have none. */
 @inline
-function addSubset(state: usize, weight: i32, hash: u64, turn: i32, one: usize, two: usize, three: usize): void {
+function addSubset(state: usize, weight: i32, hash: u64, turn: i32, one: EdbPiece, two: EdbPiece, three: EdbPiece): void {
   lookups += 1;
-  const entry = thread + CACHE + ((<usize>hash & ((1 << CACHE_BITS) - 1)) << 3);
+  const entry = EdbThread.at(thread).cache[<usize>hash & (CACHE_ENTRIES - 1)];
   const check = <u32>(hash >> 32) | 1;
-  let value = load<i32>(entry, 4);
-  if (load<u32>(entry) != check) {
+  let value = entry.value;
+  if (entry.check != check) {
     value = lookUp(state, turn, one, two, three);
-    store<u32>(entry, check);
-    store<i32>(entry, value, 4);
+    entry.check = check;
+    entry.value = value;
   }
   if (value == NO_VALUE) return;
   sum += weight * value;
@@ -195,17 +193,18 @@ function addSubset(state: usize, weight: i32, hash: u64, turn: i32, one: usize, 
 
 const NO_VALUE: i32 = i32.MIN_VALUE;
 
-function lookUp(state: usize, turn: i32, one: usize, two: usize, three: usize): i32 {
+function lookUp(state: usize, turn: i32, one: EdbPiece, two: EdbPiece, three: EdbPiece): i32 {
   misses += 1;
-  const placement = thread + PLACEMENT;
-  const kings = load<u64>(state, 56);
-  memory.fill(placement, 0, 64);
-  store<u64>(placement, kings & load<u64>(state));
-  store<u64>(placement, kings & load<u64>(state, 8), 8);
-  store<u64>(placement, kings, 56);
+  const subset = EdbThread.at(thread).placement;
+  const placement = changetype<usize>(subset);
+  const kings = ofKind(state, KING);
+  memory.fill(placement, 0, Placement.BYTES);
+  subset.colours[0] = kings & piecesOf(state, 0);
+  subset.colours[1] = kings & piecesOf(state, 1);
+  subset.kinds[KING] = kings;
   put(placement, one);
-  if (two) put(placement, two);
-  if (three) put(placement, three);
+  if (two != NONE) put(placement, two);
+  if (three != NONE) put(placement, three);
   const found = probePlacement(placement, turn);
   if (found < 0 || found == NO_POSITION) return NO_VALUE;
   const value = searchValue(found);

@@ -1,10 +1,9 @@
 /** Evaluations by endgame databases in kernel memory: tables, weights and plans. */
-import { EdbRecord } from "../../../build/layouts/games/chess/edb/edb.ts";
+import { AbstractionWeights, EdbRecord, MaterialPlans } from "../../../build/layouts/games/chess/edb/edb.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
 import { NULL_ADDRESS, addressAfter, type Address } from "../../../engine/kernel/memory.ts";
 import type { Board } from "../board.ts";
 import { materialKey, compactShapeOf } from "../tables/compact-table.ts";
-import { MATERIAL_KEY_BITS } from "../tables/ending-constants.ts";
 import type { LoadedTables } from "../tables/loaded-tables.ts";
 import { canonicalMaterial, pieceCount, type Material } from "../tables/material.ts";
 import { endingsWithin, fits, materialsFrom, subsetsOf } from "./choices.ts";
@@ -63,8 +62,10 @@ export class LoadedEdb {
   #write(plan: EdbPlan, start: Material | null): Address {
     const { memory } = this.#board.kernel;
     const abstractions = abstractionsOf(plan, start);
-    const weights = memory.allocateZeroed(2 * 2 ** MATERIAL_KEY_BITS);
-    const list = new Int16Array(memory.memory.buffer, weights, 2 ** MATERIAL_KEY_BITS);
+    const { address: weights, weights: list } = new AbstractionWeights(
+      memory,
+      memory.allocateZeroed(AbstractionWeights.BYTES),
+    );
     for (const [key, weight] of weightsByKey(abstractions)) list[key] = Math.round(weight * WEIGHT_ONE);
     const sizes = abstractions.map(({ material }) => pieceCount(material) - 2);
     const plans = plan.reading === "pieces" && start ? this.#writePlans(plan, abstractions, start) : NULL_ADDRESS;
@@ -87,14 +88,14 @@ export class LoadedEdb {
       subsets: withoutMissing(subsetsOf(abstractions, start, now), isLoaded),
     }));
     const region = memory.allocate(plans.reduce((sum, { subsets }) => sum + planBytes(subsets), 0));
-    const list = memory.allocateZeroed(4 * 2 ** MATERIAL_KEY_BITS);
+    const list = new MaterialPlans(memory, memory.allocateZeroed(MaterialPlans.BYTES));
     let at = region;
     for (const { key, subsets } of plans) {
       writePlan(memory, at, subsets);
-      new Uint32Array(memory.memory.buffer, list, 2 ** MATERIAL_KEY_BITS)[key] = at;
+      list.plans[key] = at;
       at = addressAfter(at, planBytes(subsets));
     }
-    return list;
+    return list.address;
   }
 }
 

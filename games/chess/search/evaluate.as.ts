@@ -2,6 +2,7 @@
  * The handcrafted evaluation: the sum of the terms in terms.ts, tapered between middlegame and endgame by the game phase. Values are for White
  * until the final negation. T is u64 if terms are traced for tuning, u8 if not.
  */
+import { TrackedState } from "../../../build/layouts/games/chess/search/tracked.as";
 import { bishopAttacks, kingAttacks, knightAttacks, rookAttacks } from "../attacks.as";
 import { pawnAttacksEast, pawnAttacksWest, DARK_SQUARES, FILE_A } from "../bitboard.as";
 import { BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK } from "../constants";
@@ -13,7 +14,6 @@ import { kingDanger, shelter, resetKingSafety, addAttackUnits } from "./king-saf
 import { endgame, middlegame } from "./packed-score.as";
 import { frontSpan, passedPawns, pawnStructure, relativeRank } from "./pawns.as";
 import { evaluatePassedPawns } from "./passed.as";
-import { PIECE_SQUARE_SUM, PAWN_HASH } from "./tracked.as";
 import {
   BEHIND_PAWN, BISHOP_MOBILITY, BISHOP_OUTPOST, BISHOP_PAIR, BISHOP_PAWNS, FULL_PHASE, KNIGHT_MOBILITY, KNIGHT_OUTPOST, MATERIAL, PIECE_SQUARE,
   QUEEN_MOBILITY, ROOK_HALF_OPEN_FILE, ROOK_MOBILITY, ROOK_OPEN_FILE, ROOK_SEVENTH_RANK, SPACE, TEMPO,
@@ -26,7 +26,7 @@ export let lastScale: i32 = 0;
 
 /** Evaluates a tracked state for the side to move. */
 export function evaluateTracked(state: usize): i32 {
-  return evaluate<u8>(state, load<i32>(state, PIECE_SQUARE_SUM), load<u64>(state, PAWN_HASH));
+  return evaluate<u8>(state, TrackedState.at(state).pieceSquareSum, TrackedState.at(state).pawnHash);
 }
 
 /** Evaluates a state for the side to move. */

@@ -1,4 +1,5 @@
 /** Pawn structure with a pawn hash table: passed, connected, isolated, backward and doubled pawns. */
+import { PawnEntry, PawnTable } from "../../../build/layouts/games/chess/search/pawns.as";
 import { pawnAttacks } from "../attacks.as";
 import { pawnAttacksEast, pawnAttacksWest, bit, FILE_A, FILE_H } from "../bitboard.as";
 import { PAWN } from "../constants";
@@ -6,9 +7,10 @@ import { ofKind, piecesOf } from "../state.as";
 import { term } from "./weights.as";
 import { BACKWARD, CONNECTED, DOUBLED, ISOLATED, PASSED } from "./terms";
 
-/** Entries of 32 bytes: u64 hash of the pawns, i32 packed value, u64 passed pawns of each side. */
-const ENTRIES: u64 = 4096;
-export const PAWN_TABLE_BYTES: i32 = 131072;
+/** A power of 2. */
+const ENTRIES: usize = PawnTable.BYTES / PawnEntry.BYTES;
+export const PAWN_TABLE_BYTES: i32 = <i32>PawnTable.BYTES;
+/** A `PawnTable`, or 0. */
 let table: usize = 0;
 
 /** Passed pawns of both sides, set by `pawnStructure`. */
@@ -31,15 +33,15 @@ export function usePawnTable(region: usize): void {
 @inline
 export function pawnStructure<T>(state: usize, hash: u64): i32 {
   if (sizeof<T>() == 8 || table == 0 || hash == 0) return evaluatePawns<T>(state);
-  const entry = table + (<usize>(hash & (ENTRIES - 1)) << 5);
-  if (load<u64>(entry) == hash) {
-    passedPawns = load<u64>(entry, 16);
-    return load<i32>(entry, 8);
+  const entry = PawnTable.at(table).entries[<usize>hash & (ENTRIES - 1)];
+  if (entry.hash == hash) {
+    passedPawns = entry.passed;
+    return entry.value;
   }
   const value = evaluatePawns<T>(state);
-  store<u64>(entry, hash);
-  store<i32>(entry, value, 8);
-  store<u64>(entry, passedPawns, 16);
+  entry.hash = hash;
+  entry.value = value;
+  entry.passed = passedPawns;
   return value;
 }
 

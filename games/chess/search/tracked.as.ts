@@ -1,14 +1,18 @@
 /** Incremental evaluation state: material plus piece-square sum, and pawn hash, updated with every move. */
+import { TrackedState } from "../../../build/layouts/games/chess/search/tracked.as";
 import { CAPTURED_SHIFT, CASTLING_FLAG, EN_PASSANT_FLAG, KING, MOVED_SHIFT, NO_KIND, PAWN, PROMOTION_SHIFT, ROOK, TO_SHIFT } from "../constants";
 import { playNullMove, playMove } from "../play.as";
 import { copyState, ofKind, piecesOf, turnOf } from "../state.as";
 import { pieceKey } from "../zobrist.as";
 import { pieceSquareValue } from "./weights.as";
 
-/** i32, packed, for White; u64. */
-export const PIECE_SQUARE_SUM: usize = 80;
-export const PAWN_HASH: usize = 88;
-export const TRACKED_BYTES: i32 = 96;
+export const TRACKED_BYTES: i32 = <i32>TrackedState.BYTES;
+
+@inline
+function setTracked(state: usize, places: i32, pawns: u64): void {
+  TrackedState.at(state).pieceSquareSum = places;
+  TrackedState.at(state).pawnHash = pawns;
+}
 
 export function track(state: usize): void {
   let places = 0;
@@ -22,8 +26,7 @@ export function track(state: usize): void {
       }
     }
   }
-  store<i32>(state, places, PIECE_SQUARE_SUM);
-  store<u64>(state, pawns, PAWN_HASH);
+  setTracked(state, places, pawns);
 }
 
 export function playTracked(to: usize, from: usize, move: i32): void {
@@ -35,8 +38,8 @@ export function playTracked(to: usize, from: usize, move: i32): void {
   const moved = (move >> MOVED_SHIFT) & 7;
   const captured = (move >> CAPTURED_SHIFT) & 7;
   const promotion = (move >> PROMOTION_SHIFT) & 7;
-  let places = load<i32>(from, PIECE_SQUARE_SUM) - pieceSquareValue(us, moved, start) + pieceSquareValue(us, promotion ? promotion : moved, target);
-  let pawns = load<u64>(from, PAWN_HASH);
+  let places = TrackedState.at(from).pieceSquareSum - pieceSquareValue(us, moved, start) + pieceSquareValue(us, promotion ? promotion : moved, target);
+  let pawns = TrackedState.at(from).pawnHash;
   if (moved == PAWN) {
     pawns ^= pieceKey(us, PAWN, start);
     if (!promotion) pawns ^= pieceKey(us, PAWN, target);
@@ -49,13 +52,11 @@ export function playTracked(to: usize, from: usize, move: i32): void {
   if (move & CASTLING_FLAG) {
     places += pieceSquareValue(us, ROOK, (start + target) >> 1) - pieceSquareValue(us, ROOK, target > start ? target + 1 : target - 2);
   }
-  store<i32>(to, places, PIECE_SQUARE_SUM);
-  store<u64>(to, pawns, PAWN_HASH);
+  setTracked(to, places, pawns);
 }
 
 export function passTracked(to: usize, from: usize): void {
   copyState(to, from);
   playNullMove(to);
-  store<i32>(to, load<i32>(from, PIECE_SQUARE_SUM), PIECE_SQUARE_SUM);
-  store<u64>(to, load<u64>(from, PAWN_HASH), PAWN_HASH);
+  setTracked(to, TrackedState.at(from).pieceSquareSum, TrackedState.at(from).pawnHash);
 }

@@ -3,7 +3,7 @@ import { Compact } from "../../../build/layouts/games/chess/tables/ending.as";
 import { UNKNOWN, WIN_VALUE } from "../../../engine/contracts/rules.as";
 import { stopped } from "../../../engine/kernel/stop.as";
 import { inCheck, isAttacked } from "../checks.as";
-import { MAX_MOVES, NO_SQUARE } from "../constants";
+import { KING, MAX_MOVES, NO_SQUARE, PAWN } from "../constants";
 import { legalMoves } from "../moves.as";
 import { playMove } from "../play.as";
 import { kingSquare, occupiedSquares, ofKind, piecesOf, setEnPassant, setFullmoveNumber, setTurn, STATE_BYTES, toggleColour, toggleKind } from "../state.as";
@@ -36,14 +36,14 @@ export function entryState(compact: usize, entry: u32, state: usize): bool {
     const squares = table.squares + ((<usize>slice) << 2);
     const white = table.pawnCounts[0];
     const pawns = white + table.pawnCounts[1];
-    for (let i = 0; i < pawns; i++) put(state, i < white ? 0 : 1, 0, load<u8>(squares + <usize>i));
+    for (let i = 0; i < pawns; i++) put(state, i < white ? 0 : 1, PAWN, load<u8>(squares + <usize>i));
     count += pawns;
   }
   const pair = index / table.pairEntries;
   index -= pair * table.pairEntries;
-  const kings = kingPairSquares(pair, pawnless);
-  put(state, 0, 5, load<u8>(kings));
-  put(state, 1, 5, load<u8>(kings, 1));
+  const kings = kingPairSquares(pair, pawnless).squares;
+  put(state, 0, KING, kings[0]);
+  put(state, 1, KING, kings[1]);
   const groups = table.groupCount;
   for (let g = 0; g < groups; g++) {
     const group = compactGroup(compact, g);
@@ -52,7 +52,7 @@ export function entryState(compact: usize, entry: u32, state: usize): bool {
     index -= number * group.stride;
     count += size;
     for (let i = 0; i < size; i++) {
-      const square: i32 = size == 1 ? number : <i32>load<u8>((size == 2 ? pairSquares(number) : tripleSquares(number)) + <usize>i);
+      const square: i32 = size == 1 ? number : size == 2 ? pairSquares(number).squares[i] : tripleSquares(number).squares[i];
       put(state, group.colour, group.kind, square);
     }
   }

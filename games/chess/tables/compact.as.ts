@@ -4,6 +4,8 @@
  * with their left-right mirror images. `pack` and `unpack` copy between a compact table and a wide one (ending.layout.ts).
  */
 import { Compact, CompactGroup, Target } from "../../../build/layouts/games/chess/tables/ending.as";
+import { PAWN } from "../constants";
+import { kingSquare, ofKind, piecesOf } from "../state.as";
 import { MIRRORED, NO_PAIR, PROMOTED, PROMOTED_AND_LIKE } from "./ending-constants";
 import {
   canonicalSymmetry, kingBits, bit, kingPair, mapped, onDiagonal, PAIR_COUNT, pairIndex, pairSquares, triangleSquare, TRIPLE_COUNT, tripleIndex,
@@ -29,13 +31,11 @@ export function compactGroup(compact: usize, group: i32): CompactGroup {
 function mappedIndex(size: i32, number: i32, symmetry: i32): i32 {
   if (size == 1) return mapped(number, symmetry);
   if (size == 2) {
-    const pair = pairSquares(number);
-    return pairIndex(mapped(load<u8>(pair), symmetry), mapped(load<u8>(pair, 1), symmetry));
+    const pair = pairSquares(number).squares;
+    return pairIndex(mapped(pair[0], symmetry), mapped(pair[1], symmetry));
   }
-  const triple = tripleSquares(number);
-  return tripleIndex(
-    mapped(load<u8>(triple), symmetry), mapped(load<u8>(triple, 1), symmetry), mapped(load<u8>(triple, 2), symmetry),
-  );
+  const triple = tripleSquares(number).squares;
+  return tripleIndex(mapped(triple[0], symmetry), mapped(triple[1], symmetry), mapped(triple[2], symmetry));
 }
 
 /** The symmetry that brings two kings to canonical form in a pawnless table. */
@@ -218,15 +218,13 @@ function pawnSetIndex(set: u64, size: i32, symmetry: i32): i32 {
 }
 
 /**
- * Ranks a placement among those of one side to move. Bitboards as in a state (../state.layout.ts): colours at 0 and 8, kinds from 16. `swapped`:
- * the table's White is Black in the placement.
+ * Ranks a placement (../state.layout.ts) among those of one side to move. `swapped`: the table's White is Black in the placement.
  */
-export function rankPlacement(compact: usize, state: usize, swapped: bool): u32 {
+export function rankPlacement(compact: usize, placement: usize, swapped: bool): u32 {
   const packed = Compact.at(compact);
   const flip = swapped ? 1 : 0;
-  const kings = load<u64>(state, 56);
-  const first = <i32>ctz(kings & load<u64>(state + <usize>(flip << 3)));
-  const second = <i32>ctz(kings & load<u64>(state + <usize>((1 - flip) << 3)));
+  const first = kingSquare(placement, flip);
+  const second = kingSquare(placement, 1 - flip);
   const pawnless = packed.pawnless != 0;
   let symmetry = 0;
   let index: u32 = 0;
@@ -234,9 +232,9 @@ export function rankPlacement(compact: usize, state: usize, swapped: bool): u32 
     symmetry = pairSymmetry(first, second);
   } else {
     symmetry = swapped ? 2 : 0;
-    const pawns = load<u64>(state, 16);
-    let white = pawns & load<u64>(state + <usize>(flip << 3));
-    let black = pawns & load<u64>(state + <usize>((1 - flip) << 3));
+    const pawns = ofKind(placement, PAWN);
+    let white = pawns & piecesOf(placement, flip);
+    let black = pawns & piecesOf(placement, 1 - flip);
     if (swapped) {
       white = bswap<u64>(white);
       black = bswap<u64>(black);
@@ -252,8 +250,7 @@ export function rankPlacement(compact: usize, state: usize, swapped: bool): u32 
   const groups = packed.groupCount;
   for (let g = 0; g < groups; g++) {
     const group = compactGroup(compact, g);
-    const colour = group.colour ^ flip;
-    const set = load<u64>(state + <usize>(colour << 3)) & load<u64>(state + 16 + <usize>(group.kind << 3));
+    const set = piecesOf(placement, group.colour ^ flip) & ofKind(placement, group.kind);
     index += <u32>setIndex(set, group.size, symmetry) * group.stride;
   }
   return index;

@@ -3,7 +3,7 @@
  * tables or slices. Values are compared 16 at a time as keys: 0 none, 1 to 127 a loss in twice as many plies, 128 a draw, above 128 a win
  * (faster wins are greater).
  */
-import { Target } from "../../../build/layouts/games/chess/tables/ending.as";
+import { SliceScratch, Target } from "../../../build/layouts/games/chess/tables/ending.as";
 import { LATEST_LOSS } from "./ending-constants";
 import { between, bit, kingBits, knightBits, mapped, pawnBits, ray, unmappedSet } from "./geometry.as";
 import {
@@ -21,9 +21,8 @@ export const DRAWN: u8 = 0;
 /** An undecided position without conversions. */
 export const NO_CONVERSION: u8 = 1;
 
-/** Keys of the current row, 64 bytes per side to move; 128 more for double pushes. */
-let keys: usize = 0;
-export const KEY_BYTES: usize = 256;
+/** Keys of the current row. */
+let scratch: SliceScratch = SliceScratch.at(0);
 
 /** Black king squares: legal with White to move, legal with Black to move, attacked by White. */
 export let legalWhite: u64 = 0;
@@ -31,7 +30,13 @@ export let legalBlack: u64 = 0;
 export let attackedByWhite: u64 = 0;
 
 export function useKeys(address: usize): void {
-  keys = address;
+  scratch = SliceScratch.at(address);
+}
+
+/** Address of the keys of a side to move, by square of the black king. */
+@inline
+function keysOf(side: i32): usize {
+  return scratch.keysAddress + <usize>(side << 6);
 }
 
 /** Attacks of a piece in the current row, ignoring the black king. */
@@ -126,7 +131,7 @@ function valuesAfter(target: usize, mover: i32): usize {
 function addMove(target: usize, mover: i32, except: u64): void {
   locate(target);
   const row = valuesAfter(target, mover);
-  const list = keys + <usize>(mover << 6);
+  const list = keysOf(mover);
   if (foundSymmetry == 0 && except == 0) {
     const last = i8x16.splat(<i8>lastByte(mover));
     for (let i: usize = 0; i < 64; i += 16) v128.store(list + i, i8x16.max_u(v128.load(list + i), keysAfter(v128.load(row + i), last)));
@@ -192,7 +197,7 @@ function addPushes(slot: i32, mover: i32, from: i32): void {
  * so that a mate is 1 and no reply is 0.
  */
 function addDoublePush(slot: i32, mover: i32, far: i32, passed: i32, takers: u64, blocked: u64): void {
-  const answers = keys + 128;
+  const answers = scratch.answers;
   const other = 1 - mover;
   const kings = ~blocked & (mover == 0 ? legalWhite : legalBlack);
   const target = targetAfter(0, 0, 0);
@@ -202,8 +207,8 @@ function addDoublePush(slot: i32, mover: i32, far: i32, passed: i32, takers: u64
   // The capture resolves these stalemates.
   let stale = unmappedSet(load<u64>(stalemates + ((<usize>foundRow) << 3)), foundSymmetry);
   for (let left = kings; left; left &= left - 1) {
-    const square = <usize>ctz(left);
-    store<u16>(answers + (square << 1), answerOf(load<u8>(row + <usize>mapped(<i32>square, foundSymmetry)), other));
+    const square = <i32>ctz(left);
+    answers[square] = <u16>answerOf(load<u8>(row + <usize>mapped(square, foundSymmetry)), other);
   }
   for (let taker = pieces + 1; taker <= pieces + pawns; taker++) {
     if (colourOf(taker) == mover || !(takers & bit(squareOf(taker)))) continue;
@@ -215,18 +220,17 @@ function addDoublePush(slot: i32, mover: i32, far: i32, passed: i32, takers: u64
     const values = valuesAfter(capture, other);
     for (let left = kings; left; left &= left - 1) {
       const square = <i32>ctz(left);
-      const at = answers + <usize>(square << 1);
       const key = keyAfter(load<u8>(values + <usize>mapped(square, foundSymmetry)), other);
-      const best: i32 = load<u16>(at);
+      const best: i32 = answers[square];
       if (best == 0 || key == 0) continue;
-      store<u16>(at, stale & bit(square) ? key + 1 : max(best, key + 1));
+      answers[square] = <u16>(stale & bit(square) ? key + 1 : max(best, key + 1));
       stale &= ~bit(square);
     }
   }
-  const list = keys + <usize>(mover << 6);
+  const list = keysOf(mover);
   for (let left = kings; left; left &= left - 1) {
     const square = <usize>ctz(left);
-    const answer: i32 = load<u16>(answers + (square << 1));
+    const answer: i32 = answers[square];
     if (answer != 0 && answer != 128) raise(list + square, answer < 129 ? 256 - answer : answer == 129 ? 128 : 257 - answer);
   }
 }
@@ -242,7 +246,7 @@ function answerOf(value: i32, side: i32): i32 {
 
 /** Captures by the black king, from all squares around at once. */
 function addBlackKingCaptures(): void {
-  const list = keys + 64;
+  const list = keysOf(1);
   for (let captured = 1; captured <= pieces + pawns; captured++) {
     const to = squareOf(captured);
     if (colourOf(captured) == 1) continue;
@@ -261,15 +265,15 @@ function addBlackKingCaptures(): void {
 
 /** Writes the value of the best conversion of each position of the current row, NO_CONVERSION, or NO_POSITION. */
 export function writeConversions(white: usize, black: usize): void {
-  for (let i: usize = 0; i < 128; i += 16) v128.store(keys + i, i8x16.splat(0));
+  for (let i: usize = 0; i < 128; i += 16) v128.store(scratch.keysAddress + i, i8x16.splat(0));
   if (legalWhite) for (let slot = 0; slot <= pieces + pawns; slot++) if (colourOf(slot) == 0) addConversions(slot, 0);
   if (legalBlack) {
     for (let slot = 1; slot <= pieces + pawns; slot++) if (colourOf(slot) == 1) addConversions(slot, 1);
     addBlackKingCaptures();
   }
   for (let i: usize = 0; i < 64; i += 16) {
-    v128.store(white + i, valuesOf(v128.load(keys + i)));
-    v128.store(black + i, valuesOf(v128.load(keys + 64 + i)));
+    v128.store(white + i, valuesOf(v128.load(keysOf(0) + i)));
+    v128.store(black + i, valuesOf(v128.load(keysOf(1) + i)));
   }
   writeValues(white, ~legalWhite, NO_POSITION);
   writeValues(black, ~legalBlack, NO_POSITION);

@@ -1,8 +1,10 @@
 /** Builds compact tables: unpacks the tables that conversions lead to, solves the slices of an ending on all threads, packs the result. */
 import type { Exports } from "../../../build/kernels/chess.ts";
+import { SliceToSolve } from "../../../build/layouts/games/chess/tables/ending.ts";
 import { disableBaselineCompiler } from "#platform/compile.ts";
 import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.ts";
 import { Kernel } from "../../../engine/kernel/kernel.ts";
+import { setFields } from "../../../engine/kernel/record.ts";
 import type { KernelPool } from "../../../engine/kernel/pool.ts";
 import { valueCount, valuesOfBytes } from "../../../engine/solve/outcome-values.ts";
 import { NULL_ADDRESS, addressAfter, type Address } from "../../../engine/kernel/memory.ts";
@@ -190,13 +192,15 @@ export class EndgameSolver {
     const scratches = Array.from({ length: lanes }, () =>
       memory.allocate(kernel.exports.sliceScratchBytes(shape.sliceRows)),
     );
-    const list = memory.allocate(8 * total);
+    const list = memory.allocate(SliceToSolve.BYTES * total);
     let longest = 0;
     let solved = 0;
     try {
       for (const level of levels) {
-        const words = new Uint32Array(memory.memory.buffer, list, 2 * level.length);
-        level.forEach((slice, i) => words.set([slice, packedSquares(shape.slices?.squares[slice] ?? [])], 2 * i));
+        SliceToSolve.list(memory, list, level.length).forEach((record, i) => {
+          const slice = level[i] as number;
+          setFields(record, { slice, pawnSquares: packedSquares(shape.slices?.squares[slice] ?? []) });
+        });
         const part = Math.max(1, Math.ceil(level.length / (lanes * PARTS)));
         let next = 0;
         const work = async (scratch: Address): Promise<void> => {
@@ -205,7 +209,7 @@ export class EndgameSolver {
             const count = Math.min(part, level.length - first);
             next += count;
             const plies = await pool.run(
-              [this.kernel.calls.solveSlices(ending, addressAfter(list, 8 * first), count, scratch)],
+              [this.kernel.calls.solveSlices(ending, addressAfter(list, SliceToSolve.BYTES * first), count, scratch)],
               {
                 signal,
               },

@@ -34,5 +34,7 @@ export const KING_PAIRS = 462;
 export const KING_PAIRS_WITH_PAWNS = 3612;
 export const NO_PAIR = 65535;
 
-/** Material key of the tablebase: 2 bits for the number of each kind and colour. */
-export const MATERIAL_KEY_BITS = 20;
+/** Number of material keys: 2 bits for the number of each kind and colour, kings excluded. */
+export const MATERIAL_KEYS = 0x100000;
+/** Flag of a tablebase entry: colours swapped. Tables are aligned to 64 bytes. */
+export const SWAPPED = 1;

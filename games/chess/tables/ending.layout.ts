@@ -1,6 +1,6 @@
 /** An ending and its conversion targets in kernel memory, and the compact table of a file. */
-import type { address, array, i32, u32, u8 } from "../../../engine/kernel/layout/types.ts";
-import type { CONVERSIONS, MAX_GROUPS, SLOTS } from "./ending-constants.ts";
+import type { address, array, i32, u16, u32, u8 } from "../../../engine/kernel/layout/types.ts";
+import type { CONVERSIONS, MATERIAL_KEYS, MAX_GROUPS, SLOTS } from "./ending-constants.ts";
 
 /** Like pieces of a target. */
 export interface TargetGroup {
@@ -83,4 +83,31 @@ export interface Compact {
   sideEntries: u32;
   /** The pawns' squares by slice, four bytes each. */
   squares: address;
+}
+
+/** The tables in memory. */
+export interface TablebaseRecord {
+  /** By material key: the address of a `Compact`, with the flag SWAPPED; 0 for none. */
+  entries: array<u32, typeof MATERIAL_KEYS>;
+}
+
+/** A slice to solve. */
+export interface SliceToSolve {
+  slice: u32;
+  /** A byte for each pawn. */
+  pawnSquares: u32;
+}
+
+/** Memory of a thread that solves slices. The bit sets of the slice follow (retrograde.as.ts). */
+export interface SliceScratch {
+  /** Of the current row, by slot. */
+  squares: array<u8, typeof SLOTS>;
+  /** The same after a move. */
+  moved: array<u8, typeof SLOTS>;
+  /** The rest of a cache line. */
+  unused: array<u8, 48>;
+  /** Keys of conversions (conversions.as.ts), by side to move and square of the black king. */
+  keys: array<u8, 128>;
+  /** The best replies to a double push, by square of the black king. */
+  answers: array<u16, 64>;
 }

@@ -1,16 +1,13 @@
 /** Probes the compact tables in memory: the tablebase maps material keys to tables. */
-import { Compact } from "../../../build/layouts/games/chess/tables/ending.as";
+import { Compact, TablebaseRecord } from "../../../build/layouts/games/chess/tables/ending.as";
 import { UNKNOWN, WIN_VALUE } from "../../../engine/contracts/rules.as";
-import { EN_PASSANT_FLAG, MAX_MOVES } from "../constants";
+import { EN_PASSANT_FLAG, KING, MAX_MOVES, NO_SQUARE, PAWN } from "../constants";
 import { legalMoves } from "../moves.as";
 import { playMove } from "../play.as";
-import { castlingOf, enPassantOf, STATE_BYTES, turnOf } from "../state.as";
-import { NO_SQUARE } from "../constants";
+import { castlingOf, enPassantOf, occupiedSquares, ofKind, piecesOf, STATE_BYTES, turnOf } from "../state.as";
 import { rankPlacement } from "./compact.as";
-import { LATEST_LOSS } from "./ending-constants";
+import { LATEST_LOSS, SWAPPED } from "./ending-constants";
 
-/** Flag of a tablebase entry: colours swapped. Tables are aligned to 64 bytes. */
-const SWAPPED: u32 = 1;
 export const NO_POSITION: i32 = 255;
 /** Larger than any byte (same number in outcome-values.ts). */
 const LOST_IN_254: i32 = 256;
@@ -39,18 +36,17 @@ export function setTablebase(address: usize, limit: i32): void {
 
 /** Numbers of each kind of one colour, 2 bits each. */
 @inline
-function countsOf(state: usize, colour: usize): u32 {
-  const own = load<u64>(state + (colour << 3));
+function countsOf(placement: usize, colour: i32): u32 {
+  const own = piecesOf(placement, colour);
   let counts: u32 = 0;
-  for (let kind: usize = 0; kind < 5; kind++)
-    counts |= <u32>popcnt(own & load<u64>(state + 16 + (kind << 3))) << <u32>(kind << 1);
+  for (let kind = PAWN; kind < KING; kind++) counts |= <u32>popcnt(own & ofKind(placement, kind)) << <u32>(kind << 1);
   return counts;
 }
 
 /** The tablebase entry of a placement, 0 for none. At most three pieces per kind and colour. */
 @inline
-function tablebaseEntry(state: usize): u32 {
-  return load<u32>(tablebase + ((<usize>(countsOf(state, 0) | (countsOf(state, 1) << 10))) << 2));
+function tablebaseEntry(placement: usize): u32 {
+  return TablebaseRecord.at(tablebase).entries[countsOf(placement, 0) | (countsOf(placement, 1) << 10)];
 }
 
 let foundCompact: usize = 0;
@@ -58,12 +54,12 @@ let foundIndex: u32 = 0;
 let foundSide: i32 = 0;
 
 /** Finds table and entry of a placement. */
-export function locatePlacement(state: usize, turn: i32): bool {
-  const entry = tablebaseEntry(state);
+export function locatePlacement(placement: usize, turn: i32): bool {
+  const entry = tablebaseEntry(placement);
   if (entry == 0) return false;
   const swapped = (entry & SWAPPED) != 0;
   foundCompact = <usize>(entry & ~SWAPPED);
-  foundIndex = rankPlacement(foundCompact, state, swapped);
+  foundIndex = rankPlacement(foundCompact, placement, swapped);
   foundSide = swapped ? 1 - turn : turn;
   return true;
 }
@@ -75,8 +71,8 @@ export function valueOfByte(byte: i32, side: i32): i32 {
 }
 
 /** The value of a placement without castling and en passant, or NOT_COVERED. Bare kings have no table. */
-export function probePlacement(state: usize, turn: i32): i32 {
-  if (!locatePlacement(state, turn)) return NOT_COVERED;
+export function probePlacement(placement: usize, turn: i32): i32 {
+  if (!locatePlacement(placement, turn)) return NOT_COVERED;
   const values = <usize>(foundSide == 0 ? Compact.at(foundCompact).white : Compact.at(foundCompact).black);
   return values == 0 ? NOT_COVERED : valueOfByte(load<u8>(values + <usize>foundIndex), foundSide);
 }
@@ -100,8 +96,7 @@ export function tableValue(value: i32): i32 {
 /** The exact value of a state for the side to move (distance to mate), or UNKNOWN. Ignores the fifty-move rule. */
 export function probeTables(state: usize): i32 {
   if (tablebase == 0) return UNKNOWN;
-  const occupied = load<u64>(state) | load<u64>(state, 8);
-  const count = <i32>popcnt(occupied);
+  const count = <i32>popcnt(occupiedSquares(state));
   if (count > maxPieces || castlingOf(state) != 0) return UNKNOWN;
   if (count == 2) return 0;
   const found = probePlacement(state, turnOf(state));
@@ -125,7 +120,7 @@ function withEnPassant(state: usize, value: i32): i32 {
     }
     memory.copy(after, state, STATE_BYTES);
     playMove(after, move);
-    const reply = <i32>popcnt(load<u64>(after) | load<u64>(after, 8)) == 2 ? 0 : probePlacement(after, turnOf(after));
+    const reply = <i32>popcnt(occupiedSquares(after)) == 2 ? 0 : probePlacement(after, turnOf(after));
     if (reply < 0 || reply == NO_POSITION) return UNKNOWN;
     const back = searchValue(reply);
     best = max(best, back > 0 ? 1 - back : back < 0 ? -back - 1 : 0);

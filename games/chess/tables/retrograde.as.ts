@@ -6,16 +6,17 @@
  * At an even ply, positions are lost if every move leads to a position already won. At an odd ply, their predecessors are won. Captures,
  * promotions and pawn pushes contribute the value that the first pass stored in a position's byte (conversions.as.ts).
  */
-import { Target } from "../../../build/layouts/games/chess/tables/ending.as";
+import { SliceScratch, SliceToSolve, Target } from "../../../build/layouts/games/chess/tables/ending.as";
+import { Records } from "../../../engine/kernel/layout/arrays.as";
 import { stopped } from "../../../engine/kernel/stop.as";
 import {
-  attackedByWhite, checksOnWhite, DRAWN, findLegal, KEY_BYTES, legalBlack, legalWhite, NO_CONVERSION, NO_POSITION, useKeys,
+  attackedByWhite, checksOnWhite, DRAWN, findLegal, legalBlack, legalWhite, NO_CONVERSION, NO_POSITION, useKeys,
   writeConversions, writeValues,
 } from "./conversions.as";
 import { LATEST_LOSS, STOPPED, TOO_LONG } from "./ending-constants";
 import { kingReach } from "./geometry.as";
 import { BLOCK_SHIFT, markPredecessors, withoutEscape } from "./row-moves.as";
-import { ending, readRow, ROW_SCRATCH_BYTES, rowsOfSlice, useEnding } from "./rows.as";
+import { ending, readRow, rowsOfSlice, useEnding } from "./rows.as";
 
 /** Bit set of the conversion values in a block of rows. */
 const PENDING_BYTES: usize = 32;
@@ -70,17 +71,17 @@ function pendingOf(side: i32): usize {
 /** Scratch memory for a slice of this many rows. */
 export function sliceScratchBytes(rows: u32): usize {
   const blocks = <usize>(rows + 63) >> BLOCK_SHIFT;
-  return ROW_SCRATCH_BYTES + KEY_BYTES + (<usize>rows) * 8 * 6 + blocks * 2 * (1 + PENDING_BYTES) + 64;
+  return SliceScratch.BYTES + (<usize>rows) * 8 * 6 + blocks * 2 * (1 + PENDING_BYTES) + 64;
 }
 
 /** Solves a slice whose conversion targets are solved. Returns the longest distance in plies, STOPPED or TOO_LONG. */
 function solveSlice(address: usize, slice: u32, pawnSquares: u32, scratch: usize): i32 {
   useEnding(address, pawnSquares, scratch);
-  useKeys(scratch + ROW_SCRATCH_BYTES);
+  useKeys(scratch);
   rows = rowsOfSlice();
   blocks = (rows + 63) >> BLOCK_SHIFT;
   const words = (<usize>rows) << 3;
-  notWon = scratch + ROW_SCRATCH_BYTES + KEY_BYTES;
+  notWon = scratch + SliceScratch.BYTES;
   notLost = notWon + 2 * words;
   layers = notLost + 2 * words;
   pendings = layers + 2 * words;
@@ -100,12 +101,12 @@ function solveSlice(address: usize, slice: u32, pawnSquares: u32, scratch: usize
   return max(white, black);
 }
 
-/** Solves a list of slices: { u32 slice, u32 pawnSquares } each. */
+/** Solves a list of slices: a `SliceToSolve` each. */
 export function solveSlices(address: usize, list: usize, count: i32, scratch: usize): i32 {
   let longest = 0;
   for (let i = 0; i < count; i++) {
-    const at = list + <usize>(i << 3);
-    const plies = solveSlice(address, load<u32>(at), load<u32>(at, 4), scratch);
+    const each = changetype<Records<SliceToSolve>>(list)[i];
+    const plies = solveSlice(address, each.slice, each.pawnSquares, scratch);
     if (plies == STOPPED || plies == TOO_LONG) return plies;
     longest = max(longest, plies);
   }

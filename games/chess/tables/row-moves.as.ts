@@ -22,8 +22,8 @@ export function withoutEscape(side: i32, row: u32, set: u64, open: usize): u64 {
     liftPiece(slot, row);
     if (kind == KNIGHT) {
       const steps = knightSteps(from);
-      const last = steps + load<u8>(steps);
-      for (let at = steps + 1; at <= last; at++) {
+      const end = steps.squaresAddress + steps.count;
+      for (let at = steps.squaresAddress; at < end; at++) {
         const to: i32 = load<u8>(at);
         if (occupied & bit(to)) continue;
         set &= ~load<u64>(open + ((<usize>rowWith(to)) << 3));
@@ -48,8 +48,8 @@ export function withoutEscape(side: i32, row: u32, set: u64, open: usize): u64 {
 
 function withoutKingEscape(row: u32, set: u64, open: usize): u64 {
   const steps = kingSteps(squareOf(0));
-  const last = steps + load<u8>(steps);
-  for (let at = steps + 1; at <= last; at++) {
+  const end = steps.squaresAddress + steps.count;
+  for (let at = steps.squaresAddress; at < end; at++) {
     const to: i32 = load<u8>(at);
     if (occupied & bit(to)) continue;
     const there = load<u64>(open + ((<usize>rowWithKing(row, to)) << 3));
@@ -78,8 +78,8 @@ export function markPredecessors(side: i32, row: u32, set: u64, layer: usize, bl
     liftPiece(slot, row);
     if (kind == KNIGHT) {
       const steps = knightSteps(from);
-      const last = steps + load<u8>(steps);
-      for (let at = steps + 1; at <= last; at++) {
+      const end = steps.squaresAddress + steps.count;
+      for (let at = steps.squaresAddress; at < end; at++) {
         const to: i32 = load<u8>(at);
         if (!(occupied & bit(to))) mark(layer, blockMarks, rowWith(to), set);
       }
@@ -103,8 +103,8 @@ export function markPredecessors(side: i32, row: u32, set: u64, layer: usize, bl
 function markKingPredecessors(layer: usize, blockMarks: usize, row: u32, set: u64): void {
   const king = squareOf(0);
   const steps = kingSteps(king);
-  const last = steps + load<u8>(steps);
-  for (let at = steps + 1; at <= last; at++) {
+  const end = steps.squaresAddress + steps.count;
+  for (let at = steps.squaresAddress; at < end; at++) {
     const to: i32 = load<u8>(at);
     if (occupied & bit(to)) continue;
     const there = rowWithKing(row, to);

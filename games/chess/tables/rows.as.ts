@@ -1,7 +1,7 @@
 /**
  * Rows of wide tables (ending-constants.ts has the order): rank and unrank, for the ending being solved and for its conversion targets.
  */
-import { Ending, Target, TargetGroup } from "../../../build/layouts/games/chess/tables/ending.as";
+import { Ending, SliceScratch, Target, TargetGroup } from "../../../build/layouts/games/chess/tables/ending.as";
 import { MIRRORED, PROMOTED, PROMOTED_AND_LIKE, SLOTS } from "./ending-constants";
 import {
   bit, canonicalSymmetry, mapped, PAIR_COUNT, pairIndex, pairSquares, triangleIndex, triangleSquare, TRIPLE_COUNT, tripleIndex,
@@ -21,9 +21,7 @@ export let moved: usize = 0;
 /** Occupancy of the current row, without the black king. */
 export let occupied: u64 = 0;
 
-export const ROW_SCRATCH_BYTES: usize = 64;
-
-/** `scratch` has ROW_SCRATCH_BYTES bytes per thread. `pawnSquares` has the packed squares of the pawns, a byte each. */
+/** `scratch` is a thread's `SliceScratch`. `pawnSquares` has the packed squares of the pawns, a byte each. */
 export function useEnding(address: usize, pawnSquares: u32, scratch: usize): void {
   ending = address;
   pieces = Ending.at(address).pieces;
@@ -31,8 +29,8 @@ export function useEnding(address: usize, pawnSquares: u32, scratch: usize): voi
   pawnless = Target.at(address).pawnless != 0;
   kingShift = Target.at(address).kingShift;
   groups = Target.at(address).groupCount;
-  squares = scratch;
-  moved = scratch + 32;
+  squares = SliceScratch.at(scratch).squaresAddress;
+  moved = SliceScratch.at(scratch).movedAddress;
   for (let i = 0; i < pawns; i++) store<u8>(squares + <usize>(1 + pieces + i), <u8>(pawnSquares >> <u32>(i << 3)));
 }
 
@@ -73,15 +71,15 @@ export function readRow(row: u32): bool {
       store<u8>(squares + group.slots[0], number & 63);
     } else if (size == 2) {
       if ((number & 2047) >= PAIR_COUNT) return false;
-      const pair = pairSquares(number & 2047);
-      store<u8>(squares + group.slots[0], load<u8>(pair));
-      store<u8>(squares + group.slots[1], load<u8>(pair, 1));
+      const pair = pairSquares(number & 2047).squares;
+      store<u8>(squares + group.slots[0], pair[0]);
+      store<u8>(squares + group.slots[1], pair[1]);
     } else {
       if ((number & 65535) >= TRIPLE_COUNT) return false;
-      const triple = tripleSquares(number & 65535);
-      store<u8>(squares + group.slots[0], load<u8>(triple));
-      store<u8>(squares + group.slots[1], load<u8>(triple, 1));
-      store<u8>(squares + group.slots[2], load<u8>(triple, 2));
+      const triple = tripleSquares(number & 65535).squares;
+      store<u8>(squares + group.slots[0], triple[0]);
+      store<u8>(squares + group.slots[1], triple[1]);
+      store<u8>(squares + group.slots[2], triple[2]);
     }
   }
   occupied = 0;
@@ -182,7 +180,7 @@ export function targetAfter(captured: i32, promoted: i32, kind: i32): usize {
   return <usize>Ending.at(ending).targets[(captured * SLOTS + promoted) * 5 + kind];
 }
 
-/** Copies the squares of the current row to `moved`. */
+/** Copies the squares of the current row to `moved`: SLOTS bytes. */
 @inline
 export function copySquares(): void {
   store<u64>(moved, load<u64>(squares));

@@ -1,17 +1,13 @@
 /** The in-memory tablebase of a kernel: compact tables by material key, for players, probes and checks. */
-import { Compact } from "../../../build/layouts/games/chess/tables/ending.ts";
+import { Compact, TablebaseRecord } from "../../../build/layouts/games/chess/tables/ending.ts";
 import type { Exports } from "../../../build/kernels/chess.ts";
 import type { Kernel } from "../../../engine/kernel/kernel.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";
 import { NULL_ADDRESS, addressAfter, type Address } from "../../../engine/kernel/memory.ts";
 import { materialKey, compactShapeOf, mirrorOf, writeCompact, type CompactShape } from "./compact-table.ts";
-import { MATERIAL_KEY_BITS } from "./ending-constants.ts";
+import { SWAPPED } from "./ending-constants.ts";
 import { materialText, MAX_PIECES, type Material } from "./material.ts";
 import type { Shape } from "./wide-table.ts";
-
-/** Flag of a tablebase entry: colours swapped (probe.as.ts). */
-const SWAPPED = 1;
-const TABLEBASE_WORDS = 2 ** MATERIAL_KEY_BITS;
 
 /** Shared memory of the tables: geometry, and slice indices of pawn placements. */
 export class TableGeometry {
@@ -72,7 +68,7 @@ export function packedSquares(squares: readonly number[]): number {
 export class Tablebase {
   readonly kernel: Kernel<Exports>;
   readonly geometry: TableGeometry;
-  readonly #tablebase: Address;
+  readonly #record: TablebaseRecord;
   readonly #layouts = new Map<string, Address>();
   readonly #values = new Map<string, Values>();
 
@@ -80,7 +76,7 @@ export class Tablebase {
     this.kernel = kernel;
     this.geometry = geometry;
     const { memory } = kernel;
-    this.#tablebase = memory.allocateZeroed(4 * TABLEBASE_WORDS);
+    this.#record = new TablebaseRecord(memory, memory.allocateZeroed(TablebaseRecord.BYTES));
     kernel.run(this.calls());
   }
 
@@ -88,7 +84,7 @@ export class Tablebase {
   calls(pieces: number = MAX_PIECES): KernelCall[] {
     return [
       this.kernel.calls.setGeometry(this.geometry.address),
-      this.kernel.calls.setTablebase(this.#tablebase, pieces),
+      this.kernel.calls.setTablebase(this.#record.address, pieces),
     ];
   }
 
@@ -148,6 +144,6 @@ export class Tablebase {
   }
 
   #enter(material: Material, entry: number): void {
-    new Uint32Array(this.kernel.memory.memory.buffer, this.#tablebase, TABLEBASE_WORDS)[materialKey(material)] = entry;
+    this.#record.entries[materialKey(material)] = entry;
   }
 }
