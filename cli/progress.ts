@@ -18,24 +18,32 @@ export class Progress {
     this.#title = title;
   }
 
-  /** `done` from 0 to 1. An expensive note can be passed as a function. */
-  update(done: number, note: string | (() => string)): void {
+  /** `done` from 0 to 1, null if the end is not known. An expensive note can be passed as a function. */
+  update(done: number | null, note: string | (() => string)): void {
     const elapsed = performance.now() - this.#started;
     if (elapsed < QUIET_MS) return;
-    const left = done > 0.01 ? `${formatSeconds(((elapsed / done) * (1 - done)) / 1000)} left` : "";
-    const percent = `${Math.floor(100 * done)} %`;
+    const left =
+      done === null
+        ? `for ${formatSeconds(elapsed / 1000)}`
+        : done > 0.01
+          ? `${formatSeconds(((elapsed / done) * (1 - done)) / 1000)} left`
+          : "";
+    const percent = done === null ? "" : `${Math.floor(100 * done)} %`;
     const text = (): string => [percent, typeof note === "string" ? note : note(), left].filter(Boolean).join(" · ");
     if (process.stderr.isTTY) {
       if (elapsed - this.#lastDrawn < DRAW_INTERVAL_MS) return;
       this.#lastDrawn = elapsed;
-      const filled = Math.round(BAR_CELLS * Math.min(1, done));
-      const bar = this.#paint("cyan", "█".repeat(filled)) + this.#paint("dim", "░".repeat(BAR_CELLS - filled));
-      process.stderr.write(`\r\u001B[K${this.#title} ${bar} ${text()}`);
+      process.stderr.write(`\r\u001B[K${this.#title} ${done === null ? "" : this.#bar(done)}${text()}`);
       this.#shown = true;
     } else if (elapsed - this.#lastLog >= LOG_INTERVAL_MS || this.#lastLog === 0) {
       this.#lastLog = elapsed;
       process.stderr.write(`${this.#title}: ${text()}\n`);
     }
+  }
+
+  #bar(done: number): string {
+    const filled = Math.round(BAR_CELLS * Math.min(1, done));
+    return `${this.#paint("cyan", "█".repeat(filled))}${this.#paint("dim", "░".repeat(BAR_CELLS - filled))} `;
   }
 
   end(): void {

@@ -99,7 +99,7 @@ async function proveStart(
         milliseconds,
         signal,
         onProgress: (states) =>
-          progress.update((performance.now() - started) / milliseconds, `${formatNumber(states)} states, ${reason}`),
+          progress.update(null, `${formatNumber(states)} states, at most ${formatSeconds(given.proofSeconds)}`),
       }),
     ).finally(() => progress.end());
     const { states } = prover;

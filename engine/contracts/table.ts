@@ -195,8 +195,8 @@ export interface Table {
 
 /** Like a table, but solves each probed position instead of reading stored values. */
 export interface ProbeProgress {
-  /** From 0 to 1. */
-  readonly done: number;
+  /** From 0 to 1; null if the end is not known. */
+  readonly done: number | null;
   readonly note: string;
 }
 

@@ -216,8 +216,7 @@ export class GameSolver {
         milliseconds: Math.max(1, end - performance.now()),
         signal: signal ? AbortSignal.any([closing, signal]) : closing,
         onProgress: (states) => {
-          const done = 1 - (end - performance.now()) / bounds.milliseconds;
-          this.progress = { done, note: `proving outcomes: ${states.toLocaleString("en")} states` };
+          this.progress = { done: null, note: `proving outcomes: ${states.toLocaleString("en")} states` };
         },
       });
       if (typeof outcome === "string") {
