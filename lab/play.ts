@@ -40,7 +40,7 @@ export async function playExperiments(experiments: readonly Experiment[], option
   if (only !== undefined && named === 0 && figures === 0)
     throw new GameloreError("bad-usage", `no cell with games has "${only}" in its name in setting ${setting}`);
   for (const { rules, spec } of tasks.filter(({ pairs, target }) => pairs < target))
-    await options.ensureTables(rules, [spec.first, spec.second]);
+    if (rules) await options.ensureTables(rules, [spec.first, spec.second]);
   // The time limit excludes the building of tables.
   const started = performance.now();
   const progress = reporter.progress(`lab ${setting}`);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { OpenGame } from "../engine/contracts/game.ts";
 import { GameStore } from "../engine/arena/store.ts";
 import type { Experiment } from "./experiment.ts";
 import { collectResults, type CellResult } from "./results.ts";
@@ -109,18 +110,19 @@ test("with oneVariantAtATime, a variant is finished and closed before the next b
   const tasks = await planTasks([experiment], QUICK, store, variants);
   const order: string[] = [];
   const closed: string[] = [];
-  for (const { rules } of new Map(tasks.map((task) => [task.rules, task])).values()) {
+  for (const rules of new Set(tasks.map((task) => task.rules as OpenGame))) {
     const close = rules.close.bind(rules);
     rules.close = async () => {
       closed.push(rules.variant);
       await close();
     };
   }
-  const onProgress = ({ rules }: Task): void => void order.push(`${rules.variant} ${closed.length}`);
+  const variantsOf = [...new Set(tasks.map(({ rules }) => rules?.variant))];
+  const onProgress = ({ rules }: Task): void => void order.push(`${rules?.variant} ${closed.length}`);
   expect(await runTasks(tasks, { store, threads: 1, cores: 1, onProgress })).toBe(true);
-  const variantsOf = [...new Set(tasks.map(({ rules }) => rules.variant))];
   expect([...new Set(order)]).toEqual(variantsOf.map((variant, i) => `${variant} ${i}`));
   expect(closed).toEqual(variantsOf);
+  expect(tasks.filter(({ group, rules }) => group > 0 && rules !== null)).toEqual([]);
 });
 
 describe("running", () => {

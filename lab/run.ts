@@ -12,7 +12,8 @@ export interface Task {
   /** Names of its cells. */
   readonly name: string;
   readonly timed: boolean;
-  readonly rules: OpenGame;
+  /** Null after the release: it holds the memory of its tables. */
+  rules: OpenGame | null;
   readonly spec: MatchSpec;
   /** Tasks of one group are finished before those of the next. */
   readonly group: number;
@@ -137,8 +138,10 @@ export async function runTasks(tasks: readonly Task[], options: RunOptions): Pro
         old.group > 0 &&
         old.group !== task?.group &&
         !tasks.some((each) => each.group === old.group && isIncomplete(each))
-      )
+      ) {
         await old.release();
+        for (const each of tasks) if (each.group === old.group) each.rules = null;
+      }
       done.delete(old);
     }
     if (!task) return true;
@@ -147,7 +150,7 @@ export async function runTasks(tasks: readonly Task[], options: RunOptions): Pro
     const concurrency = task.timed ? Math.min(options.threads, options.cores) : options.threads;
     const before = task.pairs;
     const pairs = Math.min(task.target, before + slicePairs(task, concurrency));
-    await playMatch(task.rules, task.spec, {
+    await playMatch(task.rules as OpenGame, task.spec, {
       pairs,
       concurrency,
       store: options.store,
