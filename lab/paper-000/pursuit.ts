@@ -27,7 +27,7 @@ interface PursuitTable {
   readonly turns: "alternating" | "simultaneous";
   /** The paper's figures by maze, one column per depth. */
   readonly figures: readonly (readonly number[])[];
-  /** `quick`: CPU time of the run, with its tables (60 × 60), or wall-clock times of stored games. `full`: a guess, depths 9 and 11 were not played. */
+  /** `quick`: CPU time of the run, with its tables (60 × 60), or wall-clock times of stored games. `full`: a guess, depth 11 and most of depth 9 were not played. */
   readonly coreMinutes: { readonly quick: number; readonly full: number };
   readonly claims: readonly Claim[];
 }

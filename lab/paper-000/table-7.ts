@@ -15,6 +15,6 @@ export const experiment: Experiment = pursuitExperiment({
     [70, 67, 70, 56],
     [77, 79, 77, 76],
   ],
-  coreMinutes: { quick: 9, full: 6_000 },
+  coreMinutes: { quick: 30, full: 6_000 },
   claims: [],
 });

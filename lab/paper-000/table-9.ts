@@ -16,7 +16,7 @@ export const experiment: Experiment = pursuitExperiment({
     [67, 66, 64, 64],
     [68, 67, 64, 64],
   ],
-  coreMinutes: { quick: 17, full: 6_000 },
+  coreMinutes: { quick: 40, full: 6_000 },
   claims: [
     {
       text: "The advantage is smaller than in the alternating game.",
