@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { GameloreError } from "../engine/contracts/errors.ts";
+import { MemoryBudget } from "../engine/kernel/memory-budget.ts";
 import type { JobDocument, JobRequest } from "../service/job-documents.ts";
 import { knownHosts } from "./http/guard.ts";
 import { openWorkbench } from "./workbench.ts";
@@ -16,6 +17,8 @@ export interface ServeOptions {
   readonly host: string;
   /** Null for the default port, or the next free one. */
   readonly port: number | null;
+  /** The memory of all games and jobs; null for half of the machine's. */
+  readonly megabytes?: number | null;
 }
 
 export interface Served {
@@ -26,8 +29,11 @@ export interface Served {
   close(): Promise<void>;
 }
 
-export async function serve({ host, port }: ServeOptions): Promise<Served> {
-  const workbench = await openWorkbench({ hosts: knownHosts(host) });
+export async function serve({ host, port, megabytes = null }: ServeOptions): Promise<Served> {
+  const workbench = await openWorkbench({
+    hosts: knownHosts(host),
+    ...(megabytes !== null && { budget: MemoryBudget.of(megabytes * 2 ** 20) }),
+  });
   const server = createAdaptorServer({
     fetch: workbench.app.fetch,
     serverOptions: {

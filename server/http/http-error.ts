@@ -40,6 +40,7 @@ const GAMELORE_STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
   "kernel-failed": 500,
   "kernel-missing": 503,
   "no-space": 507,
+  "no-memory": 503,
   "not-writable": 500,
   "table-damaged": 500,
   "table-mismatch": 500,
