@@ -5,7 +5,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import { GameloreError } from "../engine/contracts/errors.ts";
 import { MemoryBudget } from "../engine/kernel/memory-budget.ts";
 import type { JobDocument, JobRequest } from "../service/job-documents.ts";
-import { knownHosts } from "./http/guard.ts";
+import { knownHosts } from "../engine/platform/node/known-hosts.ts";
 import { openWorkbench } from "./workbench.ts";
 
 export const DEFAULT_PORT = 8127;
