@@ -1,6 +1,7 @@
 /** Checks a store's file when it is opened: SQLite itself reads a truncated or damaged file until it needs the missing page. */
-import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, readSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
+import { openRegularFile } from "../platform/node/regular-file.ts";
 import { storeDamaged } from "./store-errors.ts";
 
 const HEADER_BYTES = 100;
@@ -13,9 +14,9 @@ const CHECKED_ON_OPEN_BYTES = 64 * 1024 * 1024;
 
 /** An existing store is never shorter than its header says. Stores are created under another name, so an empty file is not a new one. */
 export function checkSize(path: string): void {
-  const file = openSync(path, "r");
+  const { fd: file, status } = openRegularFile(path);
   try {
-    const { size } = fstatSync(file);
+    const { size } = status;
     const header = Buffer.alloc(HEADER_BYTES);
     if (readSync(file, header, 0, HEADER_BYTES, 0) < HEADER_BYTES)
       throw storeDamaged(path, size === 0 ? "it is empty" : `it was truncated to ${size} bytes`);
