@@ -100,3 +100,12 @@ test("a store of version 4 is upgraded with all its games", () => {
   db.close();
   expect(verdictOn(damaged)).toBe("same");
 });
+
+test("a store is read without being written", () => {
+  const store = GameStore.openReadOnly(whole);
+  expect([...store.select()]).toHaveLength(120);
+  expect(() => store.addMatch({ ...SPEC, game: "other", variant: "" }, {})).toThrow(
+    expect.objectContaining({ code: "not-writable" }),
+  );
+  store.close();
+});

@@ -51,3 +51,12 @@ export function onlyKnownHosts(hosts: readonly string[]): MiddlewareHandler {
     await next();
   };
 }
+
+/** Nothing here has such a path, and in a header it would end the line. */
+export function noControlCharacters(): MiddlewareHandler {
+  return async (c, next) => {
+    if (/\p{Cc}|%[01][0-9a-f]|%7f/iu.test(c.req.path))
+      throw new HttpError("bad-request", "the path has control characters");
+    await next();
+  };
+}

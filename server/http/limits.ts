@@ -19,6 +19,9 @@ export const LIMITS = {
   /** Concurrent requests, and concurrent searches. */
   requests: 64,
   searches: 4,
+  /** Open connections: an idle one is closed for a new one. */
+  connections: 256,
+  requestSeconds: 30,
   eventStreams: 32,
   jobsRunning: 1,
   jobsWaiting: 8,
