@@ -140,7 +140,14 @@ export class GameStore {
       if (existing !== null) return existing;
       const { game, variant, label, first, second, openingPlies, seed, limits } = identity;
       const row = {
-        ...{ game, variant, label, first, second, opening_plies: openingPlies, seed, limits: limitsText(limits) },
+        game,
+        variant,
+        label,
+        first,
+        second,
+        opening_plies: openingPlies,
+        seed,
+        limits: limitsText(limits),
         options: JSON.stringify(options),
         created: new Date().toISOString(),
       };

@@ -32,6 +32,8 @@ export const LIMITS = {
   /** Entries in a list of stored matches. */
   listed: 500,
   callSeconds: 20,
+  /** For opening an uploaded rulesheet for the list of games. */
+  sheetSeconds: 5,
   searchSeconds: 120,
   /** Lines of an analysis. */
   lines: 5,
