@@ -8,6 +8,7 @@ import { documentOf, expectRefusal, Home, type Outcome } from "./run.fixture.ts"
 const VARIANT = ["chinese-checkers", "--side", "4", "--pieces", "3"];
 const UCT = "uct(playouts=30)";
 const ALPHABETA = "alphabeta(depth=2, eval=rows)";
+const WITHOUT_DIGESTS = "ALTER TABLE games DROP COLUMN digest; ALTER TABLE matches DROP COLUMN digest";
 /** Characters that CSV must quote. */
 const LABEL = 'a "label", with\na line';
 
@@ -77,7 +78,7 @@ test("games of the chess rulesheet from before it was renamed are listed, shown 
   const old = new Home();
   await old.run(["match", "chess-gdl", "random", "random", "--pairs", "1"]);
   const db = new DatabaseSync(old.path("games.sqlite"));
-  db.exec("UPDATE matches SET game = 'chess'; PRAGMA user_version = 3");
+  db.exec(`UPDATE matches SET game = 'chess'; ${WITHOUT_DIGESTS}; PRAGMA user_version = 3`);
   db.close();
   const list = async (game: string): Promise<unknown> =>
     documentOf(await old.run(["records", "list", "--game", game, "--json"]));
@@ -138,6 +139,8 @@ describe("replay", () => {
     db.prepare("UPDATE games SET moves = ?, build = '0.0.9+abc' WHERE id = 1").run(JSON.stringify(moves));
     db.prepare("UPDATE games SET scores = '[0.5,0.5]' WHERE id = 2").run();
     db.prepare("UPDATE games SET moves = ? WHERE id = 3").run(JSON.stringify(uct.games[2]?.moves.slice(0, -1)));
+    // As if it had been recorded so.
+    db.exec(`${WITHOUT_DIGESTS}; PRAGMA user_version = 4`);
     db.close();
     const { status, stdout } = await changed.run(["records", "replay", "1"]);
     expect(status).toBe(1);
@@ -230,4 +233,21 @@ test("an invalid store is reported and not changed", async () => {
   );
   expect(other.read("games.sqlite").toString()).toBe("not a database, by any means".repeat(50));
   other.remove();
+});
+
+describe("check", () => {
+  test("replays all games, and names those that were altered", async () => {
+    expect(documentOf(await records("check", "--json"))).toMatchObject({ games: 12, replayed: 12, problems: [] });
+    const altered = new Home();
+    await altered.run(["match", ...VARIANT, "greedy", "random", "--pairs", "1", "--threads", "1"]);
+    const db = new DatabaseSync(`${altered.folder}/games.sqlite`);
+    db.exec("UPDATE games SET scores = '[0.5,0.5]' WHERE id = 2");
+    db.close();
+    const { status, stdout } = await altered.run(["records", "check"]);
+    expect([status, stdout]).toEqual([
+      1,
+      expect.stringMatching(/game 2 is damaged[^]*2 games .*1 replayed, 1 problem/),
+    ]);
+    altered.remove();
+  });
 });

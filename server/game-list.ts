@@ -10,14 +10,31 @@ import { WorkerClient } from "./threads/worker-client.ts";
 
 const CATALOGUE = new URL("./threads/catalogue-worker.ts", import.meta.url);
 const MEGABYTES = 1_000;
+/** The list does not wait longer for uploaded rulesheets; it has them the next time. */
+const PATIENCE_MS = 2_000;
+const GRACE_MS = 500;
+
+interface GameListOptions {
+  /** Time limit for opening one uploaded rulesheet. */
+  readonly sheetSeconds?: number;
+}
 
 export class GameList {
   readonly #sources = new Map<string, GameSource>();
   readonly #summaries = new Map<string, Promise<GameSummary>>();
   readonly #catalogue: WorkerClient = new WorkerClient({ program: CATALOGUE, megabytes: MEGABYTES });
+  /** Uploaded rulesheets are opened one after the other in a worker of their own: each may be slow. */
+  readonly #sheets: WorkerClient = new WorkerClient({ program: CATALOGUE, megabytes: MEGABYTES, graceMs: GRACE_MS });
+  readonly #sheetSeconds: number;
+  #lastSheet: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
 
-  static async load(): Promise<GameList> {
-    const list = new GameList();
+  private constructor({ sheetSeconds = LIMITS.sheetSeconds }: GameListOptions) {
+    this.#sheetSeconds = sheetSeconds;
+  }
+
+  static async load(options: GameListOptions = {}): Promise<GameList> {
+    const list = new GameList(options);
     for (const { id } of await loadGames()) list.#sources.set(id, { id });
     for (const id of rulesheetNames()) list.#sources.set(id, { id });
     for (const source of storedRulesheets()) list.#sources.set(source.id, source);
@@ -42,23 +59,54 @@ export class GameList {
     this.#sources.set(source.id, source);
   }
 
-  /** Native games first, then general ones. A game that cannot be opened is left out. */
+  /** Native games first, then general ones. A game that cannot be opened, or not yet, is left out. */
   async summaries(): Promise<GameSummary[]> {
-    const all = await Promise.allSettled([...this.#sources.values()].map((source) => this.summary(source)));
-    return all.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    const all = await Promise.allSettled(
+      [...this.#sources.values()].map((source) =>
+        source.rulesheet === undefined ? this.summary(source) : soon(this.summary(source)),
+      ),
+    );
+    return all.flatMap((each) => (each.status === "fulfilled" && each.value ? [each.value] : []));
   }
 
   summary(source: GameSource): Promise<GameSummary> {
     const found = this.#summaries.get(source.id);
     if (found) return found;
-    const answer = this.#catalogue.call("summary", source, { milliseconds: LIMITS.callSeconds * 1000 });
+    const answer =
+      source.rulesheet === undefined
+        ? this.#catalogue.call("summary", source, { milliseconds: LIMITS.callSeconds * 1000 })
+        : this.#sheetSummary(source);
     const summary = answer.then((value) => value as GameSummary);
     this.#summaries.set(source.id, summary);
-    summary.catch(() => this.#summaries.delete(source.id));
+    summary.catch(() => {
+      // A rulesheet that is too slow or wrong stays so.
+      if (source.rulesheet === undefined) this.#summaries.delete(source.id);
+    });
     return summary;
   }
 
   async close(): Promise<void> {
-    await this.#catalogue.close();
+    this.#isClosed = true;
+    await Promise.all([this.#catalogue.close(), this.#sheets.close()]);
+  }
+
+  #sheetSummary(source: GameSource): Promise<unknown> {
+    const summary = this.#lastSheet.then(() => {
+      if (this.#isClosed) throw new GameloreError("interrupted", "the server is shutting down");
+      return this.#sheets.call("summary", source, { milliseconds: this.#sheetSeconds * 1000 });
+    });
+    this.#lastSheet = summary.catch(() => {});
+    return summary;
+  }
+}
+
+/** Null if it takes longer than the patience of a list. */
+async function soon<T>(answer: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), PATIENCE_MS)));
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

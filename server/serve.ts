@@ -3,8 +3,11 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { GameloreError } from "../engine/contracts/errors.ts";
+import { MemoryBudget } from "../engine/kernel/memory-budget.ts";
 import type { JobDocument, JobRequest } from "../service/job-documents.ts";
-import { knownHosts } from "./http/guard.ts";
+import { knownHosts } from "../engine/platform/node/known-hosts.ts";
+import { limitConnections } from "./http/connections.ts";
+import { LIMITS } from "./http/limits.ts";
 import { openWorkbench } from "./workbench.ts";
 
 export const DEFAULT_PORT = 8127;
@@ -16,6 +19,10 @@ export interface ServeOptions {
   readonly host: string;
   /** Null for the default port, or the next free one. */
   readonly port: number | null;
+  /** The memory of all games and jobs; null for half of the machine's. */
+  readonly megabytes?: number | null;
+  /** Time in which a request must arrive. */
+  readonly requestMilliseconds?: number;
 }
 
 export interface Served {
@@ -26,18 +33,28 @@ export interface Served {
   close(): Promise<void>;
 }
 
-export async function serve({ host, port }: ServeOptions): Promise<Served> {
-  const workbench = await openWorkbench({ hosts: knownHosts(host) });
+export async function serve({
+  host,
+  port,
+  megabytes = null,
+  requestMilliseconds = LIMITS.requestSeconds * 1000,
+}: ServeOptions): Promise<Served> {
+  const workbench = await openWorkbench({
+    hosts: knownHosts(host),
+    ...(megabytes !== null && { budget: MemoryBudget.of(megabytes * 2 ** 20) }),
+  });
   const server = createAdaptorServer({
     fetch: workbench.app.fetch,
     serverOptions: {
       maxHeaderSize: 64 * 1024,
-      requestTimeout: 30_000,
-      headersTimeout: 10_000,
+      requestTimeout: requestMilliseconds,
+      headersTimeout: Math.min(10_000, requestMilliseconds),
       keepAliveTimeout: 5_000,
+      // Otherwise a request that is too slow may live twice as long.
+      connectionsCheckingInterval: 1_000,
     },
   }) as Server;
-  server.maxConnections = 256;
+  limitConnections(server, LIMITS.connections);
   try {
     const bound = await listenOnFree(server, host, port);
     workbench.prepare();

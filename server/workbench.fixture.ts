@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unwrap } from "../engine/contracts/errors.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
+import type { MemoryBudget } from "../engine/kernel/memory-budget.ts";
 import { buildSet } from "../engine/tables/build-set.ts";
 import { buildTable } from "../engine/tables/build-table.ts";
 import { tablesFolder } from "../engine/platform/node/folders.ts";
@@ -22,11 +23,12 @@ export interface TestBench extends Workbench {
   remove(): Promise<void>;
 }
 
-export async function openTestBench(): Promise<TestBench> {
+export async function openTestBench({ budget }: { budget?: MemoryBudget } = {}): Promise<TestBench> {
   const folder = mkdtempSync(join(tmpdir(), "gamelore-server-"));
   process.env["GAMELORE_HOME"] = folder;
   const workbench = await openWorkbench({
     hosts: [HOST],
+    ...(budget && { budget }),
     folders: { page: join(folder, "web"), kernels: join(folder, "kernels") },
   });
   const request = (path: string, init: RequestInit): Promise<Response> =>

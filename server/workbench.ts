@@ -1,10 +1,11 @@
 /** Assembles the server: games, threads, library, jobs, and the application over them. */
 import type { Hono } from "hono";
+import { MemoryBudget } from "../engine/kernel/memory-budget.ts";
 import { loadExperiments } from "../lab/experiments.ts";
 import packageFile from "../package.json" with { type: "json" };
 import { GameList } from "./game-list.ts";
 import { makeApp } from "./http/app.ts";
-import { LIMITS } from "./http/limits.ts";
+import { defaultBudgetBytes, LIMITS } from "./http/limits.ts";
 import { staticFiles, type StaticFolders } from "./http/static-files.ts";
 import type { Route } from "./http/route.ts";
 import { Jobs } from "./jobs/jobs.ts";
@@ -28,11 +29,17 @@ interface WorkbenchOptions {
   /** Allowed Host names. */
   readonly hosts: readonly string[];
   readonly folders?: StaticFolders;
+  /** The memory of all games and jobs. */
+  readonly budget?: MemoryBudget;
 }
 
-export async function openWorkbench({ hosts, folders }: WorkbenchOptions): Promise<Workbench> {
+export async function openWorkbench({
+  hosts,
+  folders,
+  budget = MemoryBudget.of(defaultBudgetBytes()),
+}: WorkbenchOptions): Promise<Workbench> {
   const games = await GameList.load();
-  const threads = new GameThreads();
+  const threads = new GameThreads(budget);
   const library = new Library();
   const experiments = await loadExperiments();
   const jobs = new Jobs(
@@ -40,7 +47,9 @@ export async function openWorkbench({ hosts, folders }: WorkbenchOptions): Promi
       source: (id) => games.source(id),
       call: (id, method, argument) =>
         threads.call(games.source(id), method, argument, { milliseconds: LIMITS.callSeconds * 1000 }),
+      releaseIdle: () => threads.releaseIdle(),
     },
+    budget,
     experiments.map(({ id }) => id),
   );
   const routes = rootRoutes(

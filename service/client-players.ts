@@ -1,5 +1,5 @@
-/** Players a client may name: none that starts a program on the server, not even as an argument of another player. */
-import { canonicalText, makePlayer, startsPrograms } from "../engine/arena/players.ts";
+/** Players a client may name: none that starts a program on the server, not even as an argument of another player, and none that reserves too much. */
+import { canonicalText, makePlayer, resourcesOf, startsPrograms } from "../engine/arena/players.ts";
 import { GameloreError } from "../engine/contracts/errors.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
 import type { Player, PlayerKind } from "../engine/contracts/player.ts";
@@ -14,6 +14,21 @@ export function refusePrograms(rules: OpenGame, text: string): void {
     "bad-player",
     `"${text}" starts a program on the server's machine; clients may not use such a player`,
   );
+}
+
+/** What a remote client's player may reserve. */
+export interface PlayerLimits {
+  readonly megabytes: number;
+  readonly threads: number;
+}
+
+export function refuseLarge(rules: OpenGame, text: string, limits: PlayerLimits): void {
+  const { megabytes, threads } = resourcesOf(rules, text);
+  const refuse = (needed: string, limit: string): never => {
+    throw new GameloreError("bad-player", `"${text}" needs ${needed}; a player on this server has at most ${limit}`);
+  };
+  if (threads > limits.threads) refuse(`${threads} threads`, `${limits.threads} threads`);
+  if (megabytes > limits.megabytes) refuse(`${megabytes} MB of memory`, `${limits.megabytes} MB`);
 }
 
 export function clientPlayerText(rules: OpenGame, text: string): string {

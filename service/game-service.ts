@@ -41,7 +41,7 @@ import { replayOrThrow, sharedPlies, type ReplayedGame } from "./documents/repla
 import { positionDocument } from "./documents/position.ts";
 import type { OnInfo } from "./documents/search-progress.ts";
 import { Analyser } from "./analyser.ts";
-import { clientPlayerText, makeClientPlayer, mayPlay } from "./client-players.ts";
+import { clientPlayerText, makeClientPlayer, mayPlay, refuseLarge, type PlayerLimits } from "./client-players.ts";
 import { LruCache } from "./lru-cache.ts";
 import { substitutePlayer } from "./substitute-player.ts";
 import { tableSpecDocument } from "./documents/table-spec.ts";
@@ -74,10 +74,20 @@ export interface ServedGame {
   readonly rulesText: string;
 }
 
+/** What a server sets for its clients. */
+export interface ServiceOptions {
+  readonly playerLimits?: PlayerLimits;
+  /** Frees the memory of closed variants: a kernel memory is freed when it is collected. */
+  readonly collectGarbage?: () => void;
+}
+
 export class GameService {
   readonly #served: ServedGame;
   readonly #tables: TableSource;
-  readonly #variants = new LruCache<Promise<OpenVariant>>(MAX_VARIANTS, (opening) => void closeVariant(opening));
+  readonly #options: ServiceOptions;
+  readonly #variants = new LruCache<Promise<OpenVariant>>(MAX_VARIANTS, (opening) => void this.#evict(opening));
+  /** Of evicted variants. */
+  #closing: Promise<void> = Promise.resolve();
   readonly #probes = new LruCache<Promise<OpenProbe>>(
     MAX_PROBES,
     (opening) =>
@@ -87,9 +97,10 @@ export class GameService {
       ),
   );
 
-  constructor(served: ServedGame, tables: TableSource) {
+  constructor(served: ServedGame, tables: TableSource, options: ServiceOptions = {}) {
     this.#served = served;
     this.#tables = tables;
+    this.#options = options;
   }
 
   async game(options: OptionParams): Promise<GameDocument> {
@@ -148,7 +159,7 @@ export class GameService {
   ): Promise<ChoiceDocument> {
     const { rules, players, choices } = await this.#open(state.variant);
     const replayed = await this.#replay(state);
-    const canonical = clientPlayerText(rules, text);
+    const canonical = this.#playerText(rules, text);
     const choiceKey = JSON.stringify([state.start, state.moves, canonical, limits, seed, actor, seat]);
     const cached = choices.get(choiceKey);
     if (cached) return cached;
@@ -202,7 +213,7 @@ export class GameService {
 
   /** The canonical text of a player. */
   async playerText({ variant, text }: PlayerTextRequest): Promise<{ text: string }> {
-    return { text: clientPlayerText((await this.#open(variant)).rules, text) };
+    return { text: this.#playerText((await this.#open(variant)).rules, text) };
   }
 
   /** The document of `gamelore probe --json`. */
@@ -265,11 +276,23 @@ export class GameService {
     const { game } = this.#served;
     const values = parseParams(game.options, options);
     const key = JSON.stringify(values);
-    const opening = this.#variants.get(key) ?? openVariant(game, values, this.#tables);
+    const found = this.#variants.get(key);
+    const opening = found ?? openVariant(game, values, this.#tables);
     this.#variants.set(key, opening);
+    if (!found) await this.#closing;
     // `take` returns the same promise: passing it on would make an unhandled rejection.
     opening.catch(() => void this.#variants.take(key));
     return opening;
+  }
+
+  #evict(opening: Promise<OpenVariant>): void {
+    this.#closing = Promise.all([this.#closing, closeVariant(opening)]).then(() => this.#options.collectGarbage?.());
+  }
+
+  #playerText(rules: OpenGame, text: string): string {
+    const canonical = clientPlayerText(rules, text);
+    if (this.#options.playerLimits) refuseLarge(rules, text, this.#options.playerLimits);
+    return canonical;
   }
 
   async #analyse(
@@ -337,7 +360,8 @@ async function retryAfterClosingIdle(
   idle: LruCache<Player>,
   make: () => Promise<Player>,
 ): Promise<Player> {
-  if (!(error instanceof GameloreError) || error.code !== "too-large" || idle.values().length === 0) throw error;
+  const isMemory = error instanceof GameloreError && (error.code === "too-large" || error.code === "no-memory");
+  if (!isMemory || idle.values().length === 0) throw error;
   await Promise.all(idle.drain().map((player) => player.close()));
   return make();
 }

@@ -17,6 +17,8 @@ const MEGABYTES = 2_048;
 interface GgpGiven {
   readonly port: number;
   readonly host: string;
+  readonly cors?: string;
+  readonly allowHost?: readonly string[];
   readonly player?: string;
   readonly name: string;
   readonly matches: number;
@@ -32,6 +34,8 @@ export function ggpCommand(parent: Command): void {
     .description("a general game player that speaks the GGP protocol over HTTP, until Ctrl-C")
     .option("--port <N>", "port to listen on; 0 for any free port", wholeNumber("port", 0, 65_535), PORT)
     .option("--host <HOST>", "address to listen on; any but a loopback address is open to other machines", "127.0.0.1")
+    .option("--cors <ORIGIN>", "web pages of this origin may use the player; * for all (default: none)")
+    .option("--allow-host <NAME...>", "further names by which clients address this machine")
     .option("--player <PLAYER>", "the player, for example 'uct(c=0.5)' (default: the strongest of the game)")
     .option("--name <NAME>", "the name it reports", "gamelore")
     .option(
@@ -74,10 +78,10 @@ async function checkPlayer(player: string | undefined): Promise<void> {
 }
 
 async function serve(given: GgpGiven, signal: AbortSignal): Promise<void> {
-  const { port, host, name, matches, memory, ponder, seed } = given;
+  const { port, host, cors, allowHost = [], name, matches, memory, ponder, seed } = given;
   const log = (line: string): void => void process.stderr.write(`${oneLine(line)}\n`);
   const player = new GgpPlayer({ name, matches, player: given.player ?? null, seed, ponder, megabytes: memory, log });
-  const server = await servePlayer(player, port, host);
+  const server = await servePlayer(player, port, host, { origin: cors ?? null, hosts: allowHost });
   if (!LOOPBACK.includes(host))
     log(`gamelore: warning: ${host} is reachable from other machines, which can start matches here`);
   if (given.json) process.stdout.write(`${JSON.stringify({ url: server.url, name, matches }, null, 2)}\n`);

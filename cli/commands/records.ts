@@ -9,12 +9,14 @@ import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import { openExistingGameStore } from "../../games/game-store.ts";
 import { findGame } from "../../games/games.ts";
 import { withExternalEngines } from "../../protocols/external-engines.ts";
+import { checkRecords, type RecordsCheck } from "../check-records.ts";
 import { addJson, interruptible, printResult, wholeNumber } from "../command.ts";
 import { exportRecords } from "../export-records.ts";
 import { gameLines, listLines, replayLines } from "../record-lines.ts";
 import { painterFor, plural } from "../terminal.ts";
 
 const LISTED = 20;
+const NOTHING_CHECKED: RecordsCheck = { games: 0, replayed: 0, notReplayed: 0, problems: [] };
 
 interface FilterGiven {
   readonly game?: string;
@@ -27,7 +29,7 @@ interface FilterGiven {
 export function recordsCommand(program: Command): void {
   const records = program
     .command("records")
-    .description("stored games: list, show, replay, export")
+    .description("stored games: list, show, replay, check, export")
     .addHelpText(
       "after",
       "\nExamples:\n  gamelore records list --player random\n  gamelore records show 12\n  gamelore records replay 12\n  gamelore records export --format csv --output games.csv",
@@ -35,6 +37,7 @@ export function recordsCommand(program: Command): void {
   listCommand(records);
   showCommand(records);
   replayCommand(records);
+  checkCommand(records);
   exportCommand(records);
 }
 
@@ -104,6 +107,27 @@ function replayCommand(records: Command): void {
       if (!same) process.exitCode = 1;
     } finally {
       await rules.close();
+    }
+  });
+}
+
+function checkCommand(records: Command): void {
+  const command = records
+    .command("check")
+    .description("checks the file, the digest of every game, and its moves by the rules; exit status 1 if one is wrong")
+    .addHelpText("after", "\nExamples:\n  gamelore records check\n  gamelore records check --json");
+  addJson(command).action(async (given: { json?: boolean }) => {
+    const store = openExistingGameStore();
+    try {
+      const result = await interruptible(async (signal) => (store ? checkRecords(store, signal) : NOTHING_CHECKED));
+      const { games, replayed, notReplayed, problems } = result;
+      const summary = `${plural(games, "game")} in ${gamesPath()}: ${replayed} replayed, ${plural(problems.length, "problem")}`;
+      const unknown = `${plural(notReplayed, "game")} of unknown games or variants: only the digests were checked`;
+      const lines = [...problems, summary, ...(notReplayed > 0 ? [unknown] : [])];
+      printResult(given.json, { path: gamesPath(), ...result }, lines);
+      if (problems.length > 0) process.exitCode = 1;
+    } finally {
+      store?.close();
     }
   });
 }

@@ -7,6 +7,7 @@ import { interruptible, wholeNumber } from "../command.ts";
 export interface ServeGiven {
   readonly port?: number;
   readonly host?: string;
+  readonly memory?: number;
   readonly open?: boolean;
 }
 
@@ -14,6 +15,11 @@ export function addServeOptions(command: Command): Command {
   return command
     .option("--port <N>", "port (default 8127, or the next free one)", wholeNumber("port", 0, 65_535))
     .option("--host <NAME>", "address to listen on (default 127.0.0.1: this machine only)")
+    .option(
+      "--memory <MB>",
+      "memory of all games, players and jobs together (default: half of the machine's)",
+      wholeNumber("memory", 256, 1_000_000),
+    )
     .option("--open", "open the page in a browser");
 }
 
@@ -30,14 +36,14 @@ export function serveCommand(program: Command): void {
 
 /** `background`: jobs that start when the server is up. */
 export async function serveUntilInterrupted(
-  { port, host, open }: ServeGiven,
+  { port, host, memory, open }: ServeGiven,
   background: readonly JobRequest[] = [],
 ): Promise<void> {
   // Loaded only when needed: the server is large.
   const { LOOPBACK_HOST, serve } = await import("../../server/serve.ts");
   const isLoopback = host === undefined || ["localhost", "127.0.0.1", "::1"].includes(host);
   await interruptible(async (signal) => {
-    const served = await serve({ host: host ?? LOOPBACK_HOST, port: port ?? null });
+    const served = await serve({ host: host ?? LOOPBACK_HOST, port: port ?? null, megabytes: memory ?? null });
     if (!isLoopback)
       process.stderr.write(
         `gamelore: warning: ${host}: anyone who can connect can use this machine's CPU and memory through the server; there is no password\n`,

@@ -2,10 +2,10 @@
 import { GameloreError, throwIfAborted, unwrap } from "../contracts/errors.ts";
 import type { OpenGame } from "../contracts/game.ts";
 import { didYouMean } from "../contracts/did-you-mean.ts";
-import { optionWords, parseOptions, type OptionValues } from "../contracts/options.ts";
+import { optionWords, parseOptions, type OptionValues, type Resource } from "../contracts/options.ts";
 import { parsePlayerText, type Player, type PlayerKind } from "../contracts/player.ts";
 import type { TableSpec } from "../contracts/table.ts";
-import { playerText } from "../search/parameters.ts";
+import { playerText, withDefaults } from "../search/parameters.ts";
 
 /** Parses a player's text; the error suggests a correction. */
 function readPlayer(rules: OpenGame, text: string): { kind: PlayerKind; parameters: OptionValues } {
@@ -64,6 +64,18 @@ export function strongestOf({ playerKinds }: OpenGame): string {
 export function unavailability(rules: OpenGame, text: string): string | null {
   const { kind, parameters } = readPlayer(rules, text);
   return kind.unavailable?.(parameters) ?? null;
+}
+
+/** The memory and threads that a player reserves by its parameters. */
+export function resourcesOf(rules: OpenGame, text: string): { readonly megabytes: number; readonly threads: number } {
+  const { kind, parameters } = readPlayer(rules, text);
+  const values = withDefaults(kind.parameters, parameters);
+  const sum = (resource: Resource): number =>
+    kind.parameters
+      .filter((spec) => spec.kind === "integer" && spec.resource === resource)
+      .reduce((total, { name }) => total + Number(values[name] ?? 0), 0);
+  const threads = Math.max(1, sum("threads"));
+  return { megabytes: sum("megabytes") + threads * sum("megabytes per thread"), threads };
 }
 
 /** The tables a player reads; `makePlayer` fails if one is not built. */

@@ -1,10 +1,12 @@
 /** The store's schema: created if absent, migrated if old, rejected if newer. */
 import type { DatabaseSync } from "node:sqlite";
 import { GameloreError } from "../contracts/errors.ts";
+import { checkStructure } from "./store-check.ts";
+import { addDigests } from "./store-digest.ts";
 import { storeDamaged } from "./store-errors.ts";
 
 /** Increment with every schema change, and add a migration. */
-const VERSION = 4;
+const VERSION = 5;
 /** SQLite's `application_id`, "Glor", which distinguishes game stores from other databases. */
 const APPLICATION = 0x47_6c_6f_72;
 
@@ -21,6 +23,7 @@ const TABLES = `
     limits TEXT NOT NULL,
     options TEXT NOT NULL,
     created TEXT NOT NULL,
+    digest TEXT NOT NULL,
     UNIQUE (game, variant, label, first, second, opening_plies, seed, limits)
   ) STRICT;
   CREATE TABLE games (
@@ -42,6 +45,7 @@ const TABLES = `
     finished TEXT NOT NULL,
     errors TEXT NOT NULL DEFAULT '[]',
     forfeit TEXT NOT NULL DEFAULT 'null',
+    digest TEXT NOT NULL,
     UNIQUE (match, number)
   ) STRICT;
 `;
@@ -60,6 +64,7 @@ const MIGRATIONS: Readonly<Record<number, Migration>> = {
   1: (db) => db.exec("ALTER TABLE games ADD COLUMN errors TEXT NOT NULL DEFAULT '[]'"),
   2: (db) => db.exec("ALTER TABLE games ADD COLUMN forfeit TEXT NOT NULL DEFAULT 'null'"),
   3: renameGames,
+  4: addDigests,
 };
 
 /** Matches keep their ids. Matches with positions of the game that now has the old id are not changed. */
@@ -73,7 +78,10 @@ function renameGames(db: DatabaseSync, renamed: readonly RenamedGame[]): void {
 
 /** Does not write to foreign or newer databases. */
 export function prepareTables(db: DatabaseSync, path: string, renamed: readonly RenamedGame[]): void {
-  if (versionOf(db, path) < VERSION) {
+  const before = versionOf(db, path);
+  if (before < VERSION) {
+    // Rows get digests now: they must be as they were written.
+    if (before > 0) checkStructure(db, path);
     db.exec("PRAGMA journal_mode = WAL");
     db.exec("BEGIN IMMEDIATE");
     try {
@@ -90,6 +98,15 @@ export function prepareTables(db: DatabaseSync, path: string, renamed: readonly 
   }
   // Commits survive a killed process; a power failure may lose the last ones, but does not corrupt the store.
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+}
+
+/** For a store that cannot be written. */
+export function requireCurrent(db: DatabaseSync, path: string): void {
+  if (versionOf(db, path) === VERSION) return;
+  throw new GameloreError(
+    "not-writable",
+    `${path} was created by an older Gamelore and cannot be upgraded: it is read-only`,
+  );
 }
 
 /** The schema version, 0 for an empty database; throws for other databases. */

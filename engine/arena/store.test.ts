@@ -13,10 +13,12 @@ import { buildOf } from "./build.ts";
 import { playMatch, storedMatch, type MatchReport, type MatchSpec } from "./match.ts";
 import type { PlayedGame } from "./records.ts";
 import { heapRules } from "./rules.fixture.ts";
+import { gameDigest } from "./store-digest.ts";
 import { storeError } from "./store-errors.ts";
 import { GameStore } from "./store.ts";
 
 const SPEC: MatchSpec = { label: "", first: "worker", second: "random", openingPlies: 2, seed: 3, limits: {} };
+const WITHOUT_DIGESTS = "ALTER TABLE games DROP COLUMN digest; ALTER TABLE matches DROP COLUMN digest";
 const WRITER = fileURLToPath(new URL("store-writer.fixture.ts", import.meta.url));
 
 let folder: string;
@@ -126,7 +128,14 @@ describe("a match", () => {
     const now = buildOf(rules.game.id);
     expect(builds).toEqual({ [now]: 4 });
     const db = new DatabaseSync(path);
-    db.exec("UPDATE games SET build = '0.0.9+abc' WHERE number < 3");
+    for (const row of db.prepare("SELECT * FROM games WHERE number < 3").all()) {
+      const older = { ...row, build: "0.0.9+abc" };
+      db.prepare("UPDATE games SET build = ?, digest = ? WHERE id = ?").run(
+        older.build,
+        gameDigest(older),
+        row["id"] as number,
+      );
+    }
     db.close();
     const later = await playMatch(rules, SPEC, { pairs: 3, concurrency: 1, store });
     expect(later.builds).toEqual({ "0.0.9+abc": 3, [now]: 3 });
@@ -240,7 +249,7 @@ describe("unusable files are reported and not changed", () => {
     const db = new DatabaseSync(path);
     db.exec("PRAGMA user_version = 7; CREATE TABLE more (x)");
     db.close();
-    expectRefused("store-newer", /newer Gamelore \(store version 7, supported up to 4\)/);
+    expectRefused("store-newer", /newer Gamelore \(store version 7, supported up to 5\)/);
   });
 
   test("a file that is not a database", () => {
@@ -274,10 +283,10 @@ describe("unusable files are reported and not changed", () => {
     const key = store.addMatch({ ...SPEC, game: "g", variant: "" }, {});
     const db = new DatabaseSync(path);
     db.exec(
-      `INSERT INTO games VALUES (9, ${key}, 0, 0, 1, 's', 'not JSON', '[1,0]', 'rules', 0, 0, 0, 0, 0, '', '', '[]', 'null')`,
+      `INSERT INTO games VALUES (9, ${key}, 0, 0, 1, 's', 'not JSON', '[1,0]', 'rules', 0, 0, 0, 0, 0, '', '', '[]', 'null', 'a digest')`,
     );
     db.close();
-    expect(() => store.games(key)).toThrow(/row 9 is damaged/);
+    expect(() => store.games(key)).toThrow(/game 9 is damaged/);
   });
 
   test.runIf(process.platform === "linux")("a folder that is not writable", () => {
@@ -325,7 +334,7 @@ describe("a store of version 3, in which a game had another id", () => {
       store.add(store.addMatch({ ...identity, seed }, {}), { ...game, ...more, start });
     closeAll();
     const db = new DatabaseSync(path);
-    db.exec("PRAGMA user_version = 3");
+    db.exec(`${WITHOUT_DIGESTS}; PRAGMA user_version = 3`);
     db.close();
   }
 
@@ -374,7 +383,8 @@ test("a store of version 1 is migrated with its games", async () => {
   const before = [...store.select()];
   closeAll();
   const db = new DatabaseSync(path);
-  db.exec("ALTER TABLE games DROP COLUMN errors; ALTER TABLE games DROP COLUMN forfeit; PRAGMA user_version = 1");
+  db.exec(`${WITHOUT_DIGESTS}; ALTER TABLE games DROP COLUMN errors; ALTER TABLE games DROP COLUMN forfeit;
+    PRAGMA user_version = 1`);
   db.close();
   expect([...openStore().select()]).toEqual(before);
 });

@@ -2,11 +2,15 @@
  * The game store: one SQLite file for all matches. Each game is committed when it ends, so a killed process loses only the
  * games in progress. Several processes may write concurrently; the first to finish a game stores it.
  */
-import { existsSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, linkSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { pathToFileURL } from "node:url";
+import { GameloreError } from "../contracts/errors.ts";
 import type { OptionValues } from "../contracts/options.ts";
 import { dataFolder } from "../platform/node/folders.ts";
+import { systemCode } from "../platform/node/file-errors.ts";
 import { makeFolder } from "../platform/node/make-folder.ts";
 import {
   limitsText,
@@ -17,9 +21,11 @@ import {
   type StoredGame,
   type StoredMatch,
 } from "./records.ts";
+import { checkOnOpen, checkSize, checkStructure } from "./store-check.ts";
+import { gameDigest, matchDigest } from "./store-digest.ts";
 import { isBusy, storeDamaged, storeError } from "./store-errors.ts";
 import { gameOutcome, recordedGame, storedGame, storedMatchOf, type Row } from "./store-rows.ts";
-import { prepareTables, type RenamedGame } from "./store-schema.ts";
+import { prepareTables, requireCurrent, type RenamedGame } from "./store-schema.ts";
 
 /** Busy timeout. */
 const BUSY_MS = 10_000;
@@ -55,22 +61,69 @@ export class GameStore {
   static open(path: string, renamed: readonly RenamedGame[] = []): GameStore {
     try {
       makeFolder(dirname(path));
-      const db = new DatabaseSync(path, { timeout: BUSY_MS });
-      try {
+      if (!existsSync(path)) createStore(path, renamed);
+      checkSize(path);
+      return GameStore.#prepared(path, new DatabaseSync(path, { timeout: BUSY_MS }), (db) => {
         retryWhileBusy(() => prepareTables(db, path, renamed));
-      } catch (error) {
-        db.close();
-        throw error;
-      }
-      return new GameStore(path, db);
+      });
     } catch (error) {
       throw storeError(error, path);
     }
   }
 
-  /** Opens the store if it exists. */
+  /** Opens the store for reading, if it exists. It is upgraded if it can be written. */
   static openExisting(path: string, renamed: readonly RenamedGame[] = []): GameStore | null {
-    return existsSync(path) ? GameStore.open(path, renamed) : null;
+    if (!existsSync(path)) return null;
+    try {
+      return GameStore.open(path, renamed);
+    } catch (error) {
+      if (!(error instanceof GameloreError) || error.code !== "not-writable") throw error;
+      return GameStore.openReadOnly(path);
+    }
+  }
+
+  static openReadOnly(path: string): GameStore {
+    const prepare = (db: DatabaseSync): void => requireCurrent(db, path);
+    try {
+      checkSize(path);
+      try {
+        return GameStore.#prepared(path, new DatabaseSync(path, { timeout: BUSY_MS, readOnly: true }), prepare);
+      } catch (error) {
+        if (error instanceof GameloreError || existsSync(`${path}-wal`)) throw error;
+        // SQLite cannot create its lock files in a read-only folder; without a write-ahead log nobody is writing.
+        const url = pathToFileURL(path);
+        url.searchParams.set("immutable", "1");
+        return GameStore.#prepared(path, new DatabaseSync(url, { readOnly: true }), prepare);
+      }
+    } catch (error) {
+      throw storeError(error, path);
+    }
+  }
+
+  static #prepared(path: string, db: DatabaseSync, prepare: (db: DatabaseSync) => void): GameStore {
+    try {
+      prepare(db);
+      checkOnOpen(db, path);
+      return new GameStore(path, db);
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  }
+
+  /** Checks the structure of the file; digests are checked whenever a game is read. */
+  check(): void {
+    this.#guard(() => checkStructure(this.#db, this.path));
+  }
+
+  /** The ids of all games, oldest first. */
+  ids(): number[] {
+    return this.#guard(() =>
+      this.#db
+        .prepare("SELECT id FROM games ORDER BY id")
+        .all()
+        .map(({ id }) => Number(id)),
+    );
   }
 
   findMatch(identity: MatchIdentity): number | null {
@@ -85,13 +138,20 @@ export class GameStore {
     return this.#guard(() => {
       const existing = this.findMatch(identity);
       if (existing !== null) return existing;
-      this.#db
-        .prepare(
-          `INSERT OR IGNORE INTO matches
-             (game, variant, label, first, second, opening_plies, seed, limits, options, created)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        )
-        .run(...valuesOf(identity), JSON.stringify(options), new Date().toISOString());
+      const { game, variant, label, first, second, openingPlies, seed, limits } = identity;
+      const row = {
+        game,
+        variant,
+        label,
+        first,
+        second,
+        opening_plies: openingPlies,
+        seed,
+        limits: limitsText(limits),
+        options: JSON.stringify(options),
+        created: new Date().toISOString(),
+      };
+      this.#insert("matches", { ...row, digest: matchDigest(row) });
       return this.findMatch(identity) as number;
     });
   }
@@ -100,7 +160,7 @@ export class GameStore {
   games(match: number): StoredGame[] {
     return this.#guard(() => {
       const rows = this.#db.prepare("SELECT * FROM games WHERE match = ? ORDER BY number").all(match);
-      return rows.map((row) => this.#read(row, storedGame));
+      return rows.map((row) => this.#readGame(row, storedGame));
     });
   }
 
@@ -111,14 +171,14 @@ export class GameStore {
       this.#db
         .prepare(`SELECT * FROM matches ${where} ORDER BY id DESC LIMIT ${filter.limit ?? -1}`)
         .all(...values)
-        .map((row) => this.#read(row, storedMatchOf)),
+        .map((row) => this.#readMatch(row, storedMatchOf)),
     );
   }
 
   match(id: number): StoredMatch | null {
     return this.#guard(() => {
       const row = this.#db.prepare("SELECT * FROM matches WHERE id = ?").get(id);
-      return row ? this.#read(row, storedMatchOf) : null;
+      return row ? this.#readMatch(row, storedMatchOf) : null;
     });
   }
 
@@ -126,53 +186,44 @@ export class GameStore {
   outcomes(match: number): GameOutcome[] {
     return this.#guard(() =>
       this.#db
-        .prepare(
-          `SELECT id, number, pair, first_moves_first, scores, plies, ending, finished
-           FROM games WHERE match = ? ORDER BY number`,
-        )
+        .prepare("SELECT * FROM games WHERE match = ? ORDER BY number")
         .all(match)
-        .map((row) => this.#read(row, gameOutcome)),
+        .map((row) => this.#readGame(row, gameOutcome)),
     );
   }
 
   /** Stores a game, unless another process already has; returns the stored one. */
   add(match: number, game: PlayedGame): StoredGame {
     return this.#guard(() => {
-      this.#db
-        .prepare(
-          `INSERT OR IGNORE INTO games
-             (match, number, pair, first_moves_first, start, moves, scores, ending, plies,
-              seed_first, seed_second, seed_chance, milliseconds, build, finished, errors, forfeit)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        )
-        .run(
-          match,
-          game.number,
-          game.pair,
-          Number(game.firstPlaysFirst),
-          game.start,
-          JSON.stringify(game.moves),
-          JSON.stringify(game.scores),
-          game.ending,
-          game.plies,
-          game.seeds.first,
-          game.seeds.second,
-          game.seeds.chance,
-          game.milliseconds,
-          game.build,
-          new Date().toISOString(),
-          JSON.stringify(game.errors ?? []),
-          JSON.stringify(game.forfeit ?? null),
-        );
+      const row = {
+        match,
+        number: game.number,
+        pair: game.pair,
+        first_moves_first: Number(game.firstPlaysFirst),
+        start: game.start,
+        moves: JSON.stringify(game.moves),
+        scores: JSON.stringify(game.scores),
+        ending: game.ending,
+        plies: game.plies,
+        seed_first: game.seeds.first,
+        seed_second: game.seeds.second,
+        seed_chance: game.seeds.chance,
+        milliseconds: game.milliseconds,
+        build: game.build,
+        finished: new Date().toISOString(),
+        errors: JSON.stringify(game.errors ?? []),
+        forfeit: JSON.stringify(game.forfeit ?? null),
+      };
+      this.#insert("games", { ...row, digest: gameDigest(row) });
       const stored = this.#db.prepare("SELECT * FROM games WHERE match = ? AND number = ?").get(match, game.number);
-      return this.#read(stored as Row, storedGame);
+      return this.#readGame(stored as Row, storedGame);
     });
   }
 
   find(id: number): RecordedGame | null {
     return this.#guard(() => {
       const row = this.#db.prepare(`${GAMES_WITH_MATCHES} WHERE games.id = ?`).get(id);
-      return row ? this.#read(row, recordedGame) : null;
+      return row ? this.#readGame(row, recordedGame) : null;
     });
   }
 
@@ -182,7 +233,7 @@ export class GameStore {
     const order = `ORDER BY games.id ${filter.newestFirst ? "DESC" : "ASC"} LIMIT ${filter.limit ?? -1}`;
     try {
       const rows = this.#db.prepare(`${GAMES_WITH_MATCHES} ${where} ${order}`).iterate(...values);
-      for (const row of rows) yield this.#read(row, recordedGame);
+      for (const row of rows) yield this.#readGame(row, recordedGame);
     } catch (error) {
       throw storeError(error, this.path);
     }
@@ -208,17 +259,43 @@ export class GameStore {
     }
   }
 
-  #read<T>(row: Row, reader: (row: Row) => T): T {
+  #insert(table: "matches" | "games", row: Readonly<Record<string, SQLInputValue>>): void {
+    const names = Object.keys(row);
+    this.#db
+      .prepare(`INSERT OR IGNORE INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`)
+      .run(...Object.values(row));
+  }
+
+  #readMatch<T>(row: Row, reader: (row: Row) => T): T {
+    if (row["digest"] !== matchDigest(row)) throw this.#damaged(`match ${String(row["id"])} is damaged`);
+    return this.#read(row, `match ${String(row["id"])} is damaged`, reader);
+  }
+
+  /** With the columns of the match, if the row has them. */
+  #readGame<T>(row: Row, reader: (row: Row) => T): T {
+    const damaged = `game ${String(row["id"])} is damaged`;
+    if (row["digest"] !== gameDigest(row)) throw this.#damaged(damaged);
+    if (row["match_digest"] !== undefined && row["match_digest"] !== matchDigest(row))
+      throw this.#damaged(`match ${String(row["match"])} is damaged`);
+    return this.#read(row, damaged, reader);
+  }
+
+  #read<T>(row: Row, damaged: string, reader: (row: Row) => T): T {
     try {
       return reader(row);
     } catch (cause) {
-      throw storeDamaged(this.path, `row ${String(row["id"])} is damaged`, cause);
+      throw this.#damaged(damaged, cause);
     }
+  }
+
+  #damaged(why: string, cause?: unknown): GameloreError {
+    return storeDamaged(this.path, `${why}; for all damage, see: gamelore records check`, cause);
   }
 }
 
 const GAMES_WITH_MATCHES = `
-  SELECT games.*, game, variant, label, first, second, opening_plies, seed, limits, options
+  SELECT games.*, game, variant, label, first, second, opening_plies, seed, limits, options, created,
+    matches.digest AS match_digest
   FROM games JOIN matches ON games.match = matches.id`;
 
 function valuesOf(identity: MatchIdentity): SQLInputValue[] {
@@ -242,6 +319,24 @@ function conditions({ game, label, player }: GameFilter): { where: string; value
       player,
     );
   return { where: parts.length > 0 ? `WHERE ${parts.join(" AND ")}` : "", values };
+}
+
+/** A new store gets its name when it is complete: an empty file is a damaged store, not a new one. Of two processes, the first one creates it. */
+function createStore(path: string, renamed: readonly RenamedGame[]): void {
+  const unfinished = `${path}.${randomUUID()}.new`;
+  try {
+    const db = new DatabaseSync(unfinished);
+    try {
+      prepareTables(db, path, renamed);
+    } finally {
+      db.close();
+    }
+    linkSync(unfinished, path);
+  } catch (error) {
+    if (systemCode(error) !== "EEXIST") throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
 }
 
 /** When two processes create a store concurrently, SQLite returns "busy" to one of them instead of waiting. */

@@ -16,6 +16,7 @@ const EXIT_STATUS = {
   "store-damaged": 2,
   "too-large": 2,
   "no-space": 1,
+  "no-memory": 1,
   "not-writable": 1,
   "table-busy": 1,
   "store-busy": 1,

@@ -7,12 +7,17 @@ interface OptionBase {
   readonly summary: string;
 }
 
+export const RESOURCES = ["threads", "megabytes", "megabytes per thread"] as const;
+export type Resource = (typeof RESOURCES)[number];
+
 export type OptionSpec =
   | (OptionBase & {
       readonly kind: "integer";
       readonly min: number;
       readonly max: number;
       readonly default: number | null;
+      /** What it reserves: remote clients may reserve only so much. */
+      readonly resource?: Resource;
     })
   | (OptionBase & {
       readonly kind: "number";

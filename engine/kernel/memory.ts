@@ -1,5 +1,6 @@
 /** Allocator over a kernel's shared memory: first fit, freed regions are coalesced. */
 import { GameloreError } from "../contracts/errors.ts";
+import { memoryBudget } from "./memory-budget.ts";
 
 const PAGE_BYTES = 65_536;
 const MAX_PAGES = 65_536;
@@ -36,15 +37,20 @@ function reserve(maximum: number = MAX_PAGES): { readonly memory: WebAssembly.Me
   }
 }
 
+/** A kernel memory cannot shrink: it is given back to the budget when it has been collected. */
+const collected = new FinalizationRegistry<{ bytes: number }>(({ bytes }) => memoryBudget()?.give(bytes));
+
 export class KernelMemory {
   readonly memory: WebAssembly.Memory;
   #gaps: Gap[];
   /** Addresses from here on were never part of a region: their bytes are zero. */
   #neverUsed: number = FIRST_ADDRESS;
   readonly #sizes = new Map<Address, number>();
+  readonly #taken = { bytes: 0 };
 
   constructor() {
     const { memory, maximum } = reserve();
+    collected.register(this, this.#taken);
     this.memory = memory;
     this.#gaps = [{ start: FIRST_ADDRESS, end: maximum * PAGE_BYTES }];
   }
@@ -109,9 +115,13 @@ export class KernelMemory {
   #growTo(end: number): void {
     const missing = Math.ceil((end - this.memory.buffer.byteLength) / PAGE_BYTES);
     if (missing <= 0) return;
+    const budget = memoryBudget();
+    budget?.take(missing * PAGE_BYTES);
     try {
       this.memory.grow(missing);
+      if (budget) this.#taken.bytes += missing * PAGE_BYTES;
     } catch (cause) {
+      budget?.give(missing * PAGE_BYTES);
       throw new GameloreError("too-large", `out of memory: ${missing * PAGE_BYTES} more bytes needed`, {
         cause,
       });

@@ -3,6 +3,7 @@ import { startThread } from "#platform/threads.ts";
 import { GameloreError } from "../contracts/errors.ts";
 import { deferCall, type KernelCall } from "./call.ts";
 import type { Address, KernelMemory } from "./memory.ts";
+import { memoryBudget, THREAD_BYTES } from "./memory-budget.ts";
 import type { Thread, ThreadReply } from "../platform/thread.ts";
 
 export interface JobOptions {
@@ -33,6 +34,7 @@ export class KernelPool {
   readonly #threads: PoolThread[] = [];
   readonly #waiting: Job[] = [];
   #failure: GameloreError | null = null;
+  #isClosed = false;
 
   constructor(
     module: WebAssembly.Module,
@@ -41,6 +43,7 @@ export class KernelPool {
     size: number,
     prepare: (thread: number) => readonly KernelCall[],
   ) {
+    memoryBudget()?.take(size * THREAD_BYTES);
     this.size = size;
     this.#memory = memory;
     for (let index = 0; index < size; index++) {
@@ -72,6 +75,8 @@ export class KernelPool {
   }
 
   async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     const closed = new GameloreError("interrupted", "the pool was closed");
     this.#failure ??= closed;
     for (const job of this.#waiting.splice(0)) job.reject(closed);
@@ -86,6 +91,7 @@ export class KernelPool {
       this.#memory.free(thread.stop);
     }
     this.#threads.length = 0;
+    memoryBudget()?.give(this.size * THREAD_BYTES);
   }
 
   #dispatch(): void {

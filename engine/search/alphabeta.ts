@@ -47,7 +47,15 @@ const parametersOf = (moveOrder: string): readonly OptionSpec[] => [
     choices: tieChoices(moveOrder),
     default: "first",
   },
-  { name: "tt", summary: "megabytes for the transposition table", kind: "integer", min: 0, max: 2048, default: 16 },
+  {
+    name: "tt",
+    summary: "megabytes for the transposition table",
+    kind: "integer",
+    resource: "megabytes",
+    min: 0,
+    max: 2048,
+    default: 16,
+  },
 ];
 
 interface TranspositionExports extends StateExports {

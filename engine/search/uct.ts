@@ -61,6 +61,7 @@ const PARAMETERS: readonly OptionSpec[] = [
     name: "trees",
     summary: "root parallelization: independent trees, one thread each, that share the limits",
     kind: "integer",
+    resource: "threads",
     min: 1,
     max: 64,
     default: 1,
@@ -72,7 +73,15 @@ const PARAMETERS: readonly OptionSpec[] = [
     choices: ["yes", "no"],
     default: "yes",
   },
-  { name: "tree", summary: "megabytes per tree", kind: "integer", min: 1, max: 2048, default: 32 },
+  {
+    name: "tree",
+    summary: "megabytes per tree",
+    kind: "integer",
+    resource: "megabytes per thread",
+    min: 1,
+    max: 2048,
+    default: 32,
+  },
 ];
 
 /** The template of uct.as.ts. */

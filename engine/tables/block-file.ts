@@ -1,11 +1,12 @@
 /** Reads a file of blocks. Header and directory are checked on open, every block when it is read. */
-import { closeSync, fstatSync, openSync, read, readSync } from "node:fs";
+import { closeSync, fstatSync, read, readSync } from "node:fs";
 import { promisify } from "node:util";
 import { crc32 } from "node:zlib";
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import { expandBlock, expandBlockSync } from "./codec.ts";
 import { collectYoung } from "./collect.ts";
 import { systemCode } from "../platform/node/file-errors.ts";
+import { openRegularFile } from "../platform/node/regular-file.ts";
 import {
   blockCount,
   blockLength,
@@ -67,10 +68,9 @@ export class BlockFile {
   static open(path: string): BlockFile {
     let fd: number | undefined;
     try {
-      fd = openSync(path, "r");
-      const status = fstatSync(fd);
-      if (!status.isFile()) throw damaged(path, "not a file");
-      return new BlockFile(path, fd, status.size);
+      const opened = openRegularFile(path);
+      ({ fd } = opened);
+      return new BlockFile(path, fd, opened.status.size);
     } catch (error) {
       if (fd !== undefined) closeSync(fd);
       throw readError(path, error);

@@ -190,7 +190,7 @@ describe("a hostile file", () => {
       code: "table-damaged",
       message: `${path}: not a Gamelore table`,
     });
-    expect((await failure(() => openTableFile(folder.path))).message).toContain("not a file");
+    expect((await failure(() => openTableFile(folder.path))).message).toContain("not a regular file");
     const newer = encodeHeader(honest);
     newer.writeUInt32LE(2, 8);
     writeFileSync(path, newer);

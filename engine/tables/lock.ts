@@ -6,11 +6,12 @@
  * meanwhile is replaced in the same way. All calls are synchronous: they are short, and `release` runs in exit handlers.
  */
 import { randomBytes } from "node:crypto";
-import { linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { linkSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { GameloreError } from "../contracts/errors.ts";
 import { noSpace, systemCode } from "../platform/node/file-errors.ts";
 import { makeFolder } from "../platform/node/make-folder.ts";
+import { readRegularFile } from "../platform/node/regular-file.ts";
 import { isAlive, isStaleTemporary, isThisHost, temporaryName, thisProcess } from "./owner.ts";
 import type { Owner } from "./owner.ts";
 
@@ -124,7 +125,7 @@ function release(path: string, own: LockHolder): void {
 function readHolder(path: string): LockHolder | undefined {
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    text = readRegularFile(path);
   } catch (error) {
     if (systemCode(error) === "ENOENT") return undefined;
     throw error;

@@ -1,5 +1,6 @@
 /** The store finds its tables, reports damaged ones, and keeps every path within its folder. */
-import { readdirSync, renameSync, truncateSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -67,6 +68,38 @@ describe("tables in a store", () => {
       { name: "torn", status: "damaged", problem: expect.stringContaining("truncated"), builderPid: undefined },
     ]);
   });
+
+  test.runIf(process.platform === "linux")(
+    "a FIFO, a device, a folder or a loop of links hides no other table",
+    async () => {
+      await store.write(solved, "test 1");
+      const at = (name: string): string => folder.file(`tables/sample/${name}`);
+      for (const fifo of ["fifo.table", "small.lock", "begun.lock"]) execFileSync("mkfifo", [at(fifo)]);
+      symlinkSync("/dev/zero", at("device.table"));
+      symlinkSync(at("loop.table"), at("loop.table"));
+      symlinkSync(at("loop.lock"), at("loop.lock"));
+      mkdirSync(at("folder.table"));
+      // In its own process: a blocked read cannot be interrupted here.
+      const list = `import { TableStore } from ${JSON.stringify(new URL("store.ts", import.meta.url).href)};
+      console.log(JSON.stringify(new TableStore(${JSON.stringify(store.folder)}).list().map(({ name, status }) => [name, status])));`;
+      const listed = execFileSync(process.execPath, ["--input-type=module", "-e", list], { timeout: 20_000 });
+      expect(JSON.parse(listed.toString())).toEqual([
+        ["device", "damaged"],
+        ["fifo", "damaged"],
+        ["folder", "damaged"],
+        ["loop", "damaged"],
+        ["small", "ready"],
+      ]);
+      expect(await failure(() => store.open({ ...identity, name: "fifo" }))).toMatchObject({
+        code: "table-damaged",
+        message: expect.stringMatching(/^[^\n]*not a regular file[^\n]*$/),
+      });
+      expect(await failure(() => store.lock({ game: "sample", name: "begun" }))).toMatchObject({
+        code: "not-writable",
+        message: expect.stringMatching(/not a regular file/),
+      });
+    },
+  );
 
   test("stay in their folder whatever their name", () => {
     const names = fc.oneof(

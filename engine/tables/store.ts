@@ -138,8 +138,8 @@ export class TableStore implements TableSource<TableFile> {
 
   #describe(key: TableKey, unfinished: boolean): StoredTable {
     const path = unfinished ? this.partialPath(key) : this.path(key);
-    const sizeBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-    const builderPid = lockHolder(this.#file(key, LOCK_ENDING))?.pid;
+    const sizeBytes = sizeOf(path);
+    const builderPid = this.#builder(key);
     const seen = { ...key, path, sizeBytes, ...(builderPid === undefined ? {} : { builderPid }) };
     if (unfinished) return { ...seen, status: "unfinished" };
     try {
@@ -151,6 +151,15 @@ export class TableStore implements TableSource<TableFile> {
     } catch (error) {
       if (!(error instanceof GameloreError)) throw error;
       return { ...seen, status: "damaged", problem: error.message };
+    }
+  }
+
+  /** A lock that cannot be read is reported by the next build. */
+  #builder(key: TableKey): number | undefined {
+    try {
+      return lockHolder(this.#file(key, LOCK_ENDING))?.pid;
+    } catch {
+      return undefined;
     }
   }
 
@@ -168,6 +177,15 @@ export class TableStore implements TableSource<TableFile> {
 
 function isSafe(name: string): boolean {
   return SAFE_NAME.test(name) && !name.endsWith(".") && !WINDOWS_DEVICE.test(name);
+}
+
+/** 0 if there is no such file, or none that can be reached. */
+function sizeOf(path: string): number {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  } catch {
+    return 0;
+  }
 }
 
 /** Sorted names in a folder; empty if the folder does not exist. */

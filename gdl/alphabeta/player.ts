@@ -41,7 +41,15 @@ const PARAMETERS: readonly OptionSpec[] = [
   LEARNER,
   WITHOUT,
   costSpec(DEFAULT_COST),
-  { name: "tt", summary: "megabytes for the transposition table", kind: "integer", min: 0, max: 2048, default: 16 },
+  {
+    name: "tt",
+    summary: "megabytes for the transposition table",
+    kind: "integer",
+    resource: "megabytes",
+    min: 0,
+    max: 2048,
+    default: 16,
+  },
 ];
 
 /** Whether the game has two roles that do not both choose in the initial state. */

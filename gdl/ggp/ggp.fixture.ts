@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import { gdlGame } from "../game.ts";
-import { servePlayer, type PlayerServer } from "./player-server.ts";
+import { servePlayer, type AllowedClients, type PlayerServer } from "./player-server.ts";
 import { GgpPlayer, type PlayerSettings } from "./player.ts";
 import { sendMessage, parseAddress, type RemoteAddress } from "./remote-player.ts";
 
@@ -59,7 +59,10 @@ export interface TestPlayer {
 const open: { close(): Promise<void> }[] = [];
 
 /** Our player on a free port. */
-export async function startPlayer(settings: Partial<PlayerSettings> = {}): Promise<TestPlayer> {
+export async function startPlayer(
+  settings: Partial<PlayerSettings> = {},
+  allowed?: AllowedClients,
+): Promise<TestPlayer> {
   const log: string[] = [];
   const player = new GgpPlayer({
     name: "tested",
@@ -70,7 +73,7 @@ export async function startPlayer(settings: Partial<PlayerSettings> = {}): Promi
     log: (line) => void log.push(line),
     ...settings,
   });
-  const server = await servePlayer(player, 0, "127.0.0.1");
+  const server = await servePlayer(player, 0, "127.0.0.1", allowed);
   open.push(server);
   return { player, server, address: unwrap(parseAddress(server.url)), log };
 }

@@ -59,6 +59,34 @@ describe("invalid bytes", () => {
   });
 });
 
+describe("web pages", () => {
+  const post = (headers: string): string =>
+    `POST / HTTP/1.1\r\n${headers}Content-Length: 6\r\nConnection: close\r\n\r\n(INFO)`;
+
+  test.for([
+    ["another host name", "Host: evil.example\r\n"],
+    ["a host name that only begins like ours", "Host: localhost.evil.example\r\n"],
+    ["a foreign page", "Host: localhost\r\nOrigin: http://evil.example\r\n"],
+  ] as const)("%s is refused", async ([, headers]) => {
+    const tested = await startPlayer();
+    const answer = await raw(tested, post(headers), false);
+    expect(answer).toMatch(/^HTTP\/1.1 403/);
+    expect(answer).not.toMatch(/access-control|available/i);
+  });
+
+  test("an origin can be allowed, and host names added", async () => {
+    const allowed = { origin: "http://arena.example", hosts: ["player.example"] };
+    const tested = await startPlayer({}, allowed);
+    const page = "Host: player.example:9147\r\nOrigin: http://arena.example\r\n";
+    expect(await raw(tested, post(page), false)).toMatch(
+      /200 OK[^]*Access-Control-Allow-Origin: http:\/\/arena.example\r\n/,
+    );
+    expect(await raw(tested, post("Host: localhost\r\nOrigin: http://evil.example\r\n"), false)).toMatch(/ 403 /);
+    const any = await startPlayer({}, { origin: "*", hosts: [] });
+    expect(await raw(any, post("Host: localhost\r\nOrigin: http://evil.example\r\n"), false)).toMatch(/200 OK/);
+  });
+});
+
 describe("rulesheets", () => {
   test.for([
     ["not a rulesheet", "what is this", /no role is defined|no legal/],

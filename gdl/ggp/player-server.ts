@@ -2,11 +2,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { GameloreError } from "../../engine/contracts/errors.ts";
+import { knownHosts, nameOfHost } from "../../engine/platform/node/known-hosts.ts";
 import { MESSAGE_LIMITS, parseMessage } from "./message.ts";
 import type { GgpPlayer } from "./player.ts";
 
-const HEADERS = {
-  "Access-Control-Allow-Origin": "*",
+const CORS_HEADERS = {
   "Access-Control-Allow-Methods": "POST, GET, OPTIONS",
   "Access-Control-Allow-Headers": "Content-Type, Accept, Sender, Receiver",
   "Access-Control-Max-Age": "86400",
@@ -20,7 +20,21 @@ const CHECK_MS = 1_000;
 
 class TooLong extends Error {}
 
-export async function servePlayer(player: GgpPlayer, port: number, host: string): Promise<PlayerServer> {
+/** Clients other than programs that address this machine. */
+export interface AllowedClients {
+  /** The origin of web pages that may use the player (CORS), or *; null for none. */
+  readonly origin: string | null;
+  /** Names of this machine in addition to its own. */
+  readonly hosts: readonly string[];
+}
+
+export async function servePlayer(
+  player: GgpPlayer,
+  port: number,
+  host: string,
+  { origin, hosts }: AllowedClients = { origin: null, hosts: [] },
+): Promise<PlayerServer> {
+  const allowed = { origin, hosts: [...knownHosts(host), ...hosts.map((name) => name.toLowerCase())] };
   const server = createServer({
     requestTimeout: REQUEST_MS,
     headersTimeout: REQUEST_MS,
@@ -28,7 +42,7 @@ export async function servePlayer(player: GgpPlayer, port: number, host: string)
     keepAliveTimeout: CHECK_MS,
   });
   server.maxConnections = MAX_CONNECTIONS;
-  server.on("request", (request, response) => void respond(player, request, response));
+  server.on("request", (request, response) => void respond(player, allowed, request, response));
   // Not HTTP.
   server.on("clientError", (_, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
@@ -71,9 +85,31 @@ function cannotListen({ code, message }: NodeJS.ErrnoException, port: number, ho
   return new GameloreError("bad-usage", `cannot listen on ${where}: ${message}`);
 }
 
-async function respond(player: GgpPlayer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Why a request is refused; null if it is not. Otherwise any page open in a browser on this machine could start matches. */
+function refusal({ headers }: IncomingMessage, { origin, hosts }: AllowedClients): string | null {
+  // Programs that speak HTTP/1.0 may send no Host; browsers always do.
+  if (headers.host !== undefined && !hosts.includes(nameOfHost(headers.host)))
+    return "this host name is not allowed; allow it with --allow-host";
+  if (headers.origin !== undefined && origin !== "*" && headers.origin !== origin)
+    return "requests of web pages are not allowed; allow an origin with --cors";
+  return null;
+}
+
+async function respond(
+  player: GgpPlayer,
+  allowed: AllowedClients,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   response.on("error", () => {});
   try {
+    const refused = refusal(request, allowed);
+    if (refused !== null) {
+      response.shouldKeepAlive = false;
+      return send(response, 403, refused);
+    }
+    if (allowed.origin !== null)
+      response.setHeaders(new Map(Object.entries({ "Access-Control-Allow-Origin": allowed.origin, ...CORS_HEADERS })));
     if (request.method === "OPTIONS") return send(response, 200, "");
     if (request.method !== "POST" && request.method !== "GET") return send(response, 405, "expected POST or GET");
     const text = request.method === "POST" ? await bodyOf(request) : pathOf(request);
@@ -96,7 +132,7 @@ async function respond(player: GgpPlayer, request: IncomingMessage, response: Se
 function send(response: ServerResponse, status: number, text: string): void {
   if (response.destroyed || response.headersSent) return;
   const body = Buffer.from(text);
-  response.writeHead(status, { ...HEADERS, "Content-Type": "text/acl", "Content-Length": body.length });
+  response.writeHead(status, { "Content-Type": "text/acl", "Content-Length": body.length });
   response.end(body);
 }
 

@@ -45,6 +45,7 @@ const PARAMETERS: readonly OptionSpec[] = [
     name: "trees",
     summary: "independent trees, one thread each; limits are divided and visits summed",
     kind: "integer",
+    resource: "threads",
     min: 1,
     max: 64,
     default: 1,
@@ -78,7 +79,15 @@ const PARAMETERS: readonly OptionSpec[] = [
     choices: UNTRIED_ORDERS,
     default: "random",
   },
-  { name: "tree", summary: "megabytes per tree", kind: "integer", min: 1, max: 1024, default: 64 },
+  {
+    name: "tree",
+    summary: "megabytes per tree",
+    kind: "integer",
+    resource: "megabytes per thread",
+    min: 1,
+    max: 1024,
+    default: 64,
+  },
   ...GUIDANCE_PARAMETERS,
 ];
 

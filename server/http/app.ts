@@ -5,7 +5,7 @@ import { streamSSE } from "hono/streaming";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import { errorResponse, HttpError } from "./http-error.ts";
-import { onlyKnownHosts, securityHeaders } from "./guard.ts";
+import { noControlCharacters, onlyKnownHosts, securityHeaders } from "./guard.ts";
 import { LIMITS } from "./limits.ts";
 import type { Route, RouteInput, SendEvent } from "./route.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
@@ -29,6 +29,7 @@ export function makeApp({ routes, hosts, page }: AppOptions): Hono {
   app.use(securityHeaders());
   app.onError((error, c) => sendError(c, error));
   app.use(onlyKnownHosts(hosts));
+  app.use(noControlCharacters());
   app.use(
     "/api/*",
     bodyLimit({
@@ -66,6 +67,8 @@ export function makeApp({ routes, hosts, page }: AppOptions): Hono {
 
 function sendError(c: Context, error: unknown): Response {
   const { status, document } = errorResponse(error);
+  // The rest of the body is not read.
+  if (status === 413) c.header("connection", "close");
   if (status === 429 || status === 503) c.header("retry-after", RETRY_AFTER_S);
   if (status === 500 && process.env["GAMELORE_DEBUG"] && error instanceof Error)
     process.stderr.write(`${error.stack}\n`);

@@ -2,12 +2,9 @@
  * Only the server's own page, and programs, may use the API. Otherwise a foreign page open in a browser on this machine could use it, by
  * cross-site requests or by DNS rebinding.
  */
-import { hostname, networkInterfaces } from "node:os";
 import type { MiddlewareHandler } from "hono";
+import { nameOfHost } from "../../engine/platform/node/known-hosts.ts";
 import { HttpError } from "./http-error.ts";
-
-const LOOPBACK: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
-const ANY_ADDRESS: readonly string[] = ["0.0.0.0", "::", "[::]"];
 
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "content-security-policy": [
@@ -31,16 +28,6 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 };
 
-/** The Host names that the server answers to. */
-export function knownHosts(host: string): readonly string[] {
-  const own = host.includes(":") && !host.startsWith("[") ? `[${host}]` : host.toLowerCase();
-  if (!ANY_ADDRESS.includes(host)) return [...new Set([...LOOPBACK, own])];
-  const addresses = Object.values(networkInterfaces()).flatMap((list) =>
-    (list ?? []).map(({ address, family }) => (family === "IPv6" ? `[${address}]` : address)),
-  );
-  return [...LOOPBACK, hostname().toLowerCase(), ...addresses];
-}
-
 export function securityHeaders(): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -51,7 +38,7 @@ export function securityHeaders(): MiddlewareHandler {
 export function onlyKnownHosts(hosts: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
     const host = c.req.header("host") ?? "";
-    if (!hosts.includes(nameOf(host)))
+    if (!hosts.includes(nameOfHost(host)))
       throw new HttpError("forbidden", `the host name "${host}" is not allowed; allowed: ${hosts.join(", ")}`);
     const origin = c.req.header("origin");
     if (origin !== undefined && origin !== `http://${host}`)
@@ -65,7 +52,11 @@ export function onlyKnownHosts(hosts: readonly string[]): MiddlewareHandler {
   };
 }
 
-/** Without its port. */
-function nameOf(host: string): string {
-  return host.toLowerCase().replace(/:\d{1,5}$/, "");
+/** Nothing here has such a path, and in a header it would end the line. */
+export function noControlCharacters(): MiddlewareHandler {
+  return async (c, next) => {
+    if (/\p{Cc}|%[01][0-9a-f]|%7f/iu.test(c.req.path))
+      throw new HttpError("bad-request", "the path has control characters");
+    await next();
+  };
 }

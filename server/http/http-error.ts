@@ -1,5 +1,6 @@
 /** Errors of the server itself, and the HTTP status of every error. */
 import { type ErrorCode, GameloreError } from "../../engine/contracts/errors.ts";
+import { dataFolder } from "../../engine/platform/node/folders.ts";
 import type { ErrorDocument } from "../../service/api.ts";
 
 const STATUS = {
@@ -40,6 +41,7 @@ const GAMELORE_STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
   "kernel-failed": 500,
   "kernel-missing": 503,
   "no-space": 507,
+  "no-memory": 503,
   "not-writable": 500,
   "table-damaged": 500,
   "table-mismatch": 500,
@@ -67,7 +69,8 @@ export function errorResponse(error: unknown): ErrorResponse {
 
 /** Messages may quote the request: reduce them to one line of bounded length. */
 function response(status: number, code: string, text: string): ErrorResponse {
-  const line = text.replace(/\p{Cc}+/gu, " ");
+  // Clients need not know where the data lies.
+  const line = text.replaceAll(dataFolder(), "GAMELORE_HOME").replace(/\p{Cc}+/gu, " ");
   const message = line.length > MESSAGE_LENGTH ? `${line.slice(0, MESSAGE_LENGTH)}…` : line;
   return { status, document: { error: { code, message } } };
 }

@@ -1,6 +1,6 @@
 /** The responses of the API as schemas: they generate the OpenAPI description. */
 import { z } from "zod";
-import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
+import { RESOURCES, type OptionSpec, type OptionValues } from "../../engine/contracts/options.ts";
 import type { View } from "../../engine/contracts/view.ts";
 import type * as api from "../../service/api.ts";
 import type { JobDocument } from "../../service/job-documents.ts";
@@ -17,6 +17,7 @@ const optionSpec: z.ZodType<OptionSpec> = exact(
       min: z.number(),
       max: z.number(),
       default: z.number().nullable(),
+      resource: z.enum(RESOURCES).exactOptional(),
     }),
     z.strictObject({ ...optionBase, kind: z.literal("number"), min: z.number(), max: z.number(), default: z.number() }),
     z.strictObject({

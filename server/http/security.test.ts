@@ -7,7 +7,8 @@ import type { OpenGame } from "../../engine/contracts/game.ts";
 import type { ChoiceDocument, ErrorDocument } from "../../service/api.ts";
 import { refusePrograms } from "../../service/client-players.ts";
 import { openTestBench, until, type TestBench } from "../workbench.fixture.ts";
-import { knownHosts, SECURITY_HEADERS } from "./guard.ts";
+import { knownHosts } from "../../engine/platform/node/known-hosts.ts";
+import { SECURITY_HEADERS } from "./guard.ts";
 import { LIMITS } from "./limits.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 

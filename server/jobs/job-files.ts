@@ -2,11 +2,12 @@
  * Job files: each job is stored in a small file, written atomically, so that the list survives a restart. Several servers may share the
  * folder. Unreadable files are skipped, and a failed write does not stop a job.
  */
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { writeAtomically, writeFully } from "../../engine/tables/atomic-write.ts";
 import { dataFolder } from "../../engine/platform/node/folders.ts";
+import { readRegularFile } from "../../engine/platform/node/regular-file.ts";
 import { isAlive, isThisHost, thisProcess, type Owner } from "../../engine/tables/owner.ts";
 import { renamedGameId } from "../../games/renamed.ts";
 import type { JobDocument } from "../../service/job-documents.ts";
@@ -115,7 +116,7 @@ export class JobFiles {
   #read(name: string): { owner: Owner; job: JobDocument; written: Date }[] {
     try {
       const path = join(this.#folder, name);
-      const read = FileSchema.safeParse(JSON.parse(readFileSync(path, "utf8")));
+      const read = FileSchema.safeParse(JSON.parse(readRegularFile(path)));
       if (!read.success || `${read.data.job.id}.json` !== name) return [];
       const { format, owner, job } = read.data;
       return [{ owner, job: format === FORMAT ? job : withCurrentId(job), written: statSync(path).mtime }];

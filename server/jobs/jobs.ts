@@ -1,6 +1,7 @@
 /** The server's jobs: requests are checked when they are submitted, then run one at a time, each in a worker thread. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { InProcessQueue, type Job, type JobControl } from "../../engine/jobs/queue.ts";
+import type { MemoryBudget } from "../../engine/kernel/memory-budget.ts";
 import type { JobDocument, JobRequest } from "../../service/job-documents.ts";
 import type { TableSpecDocument } from "../../service/table-documents.ts";
 import type { GameSource } from "../game-source.ts";
@@ -19,16 +20,20 @@ const MEGABYTES = 2_000;
 interface JobGames {
   source(id: string): GameSource;
   call(id: string, method: "tableSpec" | "playerText", argument: unknown): Promise<unknown>;
+  /** Frees the memory of games that are not in use. */
+  releaseIdle(): Promise<unknown>;
 }
 
 export class Jobs {
   readonly #queue: InProcessQueue<JobRequest, Live>;
   readonly #games: JobGames;
+  readonly #budget: MemoryBudget;
   readonly #experiments: readonly string[];
   readonly #files: JobFiles;
 
-  constructor(games: JobGames, experiments: readonly string[], files: JobFiles = new JobFiles()) {
+  constructor(games: JobGames, budget: MemoryBudget, experiments: readonly string[], files: JobFiles = new JobFiles()) {
     this.#games = games;
+    this.#budget = budget;
     this.#experiments = experiments;
     this.#files = files;
     const limits = {
@@ -56,7 +61,7 @@ export class Jobs {
       .list()
       .find((job) => job.ended === null && JSON.stringify(job.request) === JSON.stringify(request));
     if (same) return documentOf(same);
-    const title = await this.#check(request);
+    const { title, memoryBytes } = await this.#check(request);
     const waiting = this.#queue.list().filter(({ state }) => state === "waiting").length;
     if (waiting >= LIMITS.jobsWaiting)
       throw new HttpError("busy", `${waiting} jobs are waiting; cancel one or try again later`);
@@ -65,8 +70,10 @@ export class Jobs {
     const before = this.#queue
       .list()
       .findLast((job) => JSON.stringify(job.request) === JSON.stringify(request) && job.state !== "done");
-    const run = (control: JobControl<Live>): Promise<string | null> =>
-      runInWorker(request, source, resuming(control, before?.progress?.done ?? 0));
+    const run = async (control: JobControl<Live>): Promise<string | null> => {
+      if (memoryBytes > this.#budget.limitBytes - this.#budget.usedBytes) await this.#games.releaseIdle();
+      return runInWorker(request, source, this.#budget, resuming(control, before?.progress?.done ?? 0));
+    };
     return documentOf(this.#queue.submit({ title, request, resumable: true, run }));
   }
 
@@ -90,18 +97,24 @@ export class Jobs {
     if (job.ended !== null) queueMicrotask(() => this.#files.keepOnly(this.#queue.list().map(({ id }) => id)));
   }
 
-  /** Checks a request and returns its title, so that errors are reported on submission. */
-  async #check(request: JobRequest): Promise<string> {
+  /** Checks a request, so that errors are reported on submission. `memoryBytes`: of the largest table, if that is known. */
+  async #check(request: JobRequest): Promise<{ readonly title: string; readonly memoryBytes: number }> {
     switch (request.kind) {
       case "solve": {
         const { game, options } = request;
         const spec = (await this.#games.call(game, "tableSpec", { options })) as TableSpecDocument;
+        const { limitBytes } = this.#budget;
+        if (spec.memoryBytes > limitBytes)
+          throw new GameloreError(
+            "too-large",
+            `${spec.name} needs ${megabytes(spec.memoryBytes)} MB of memory to build; the server's budget is ${megabytes(limitBytes)} MB (gamelore serve --memory)`,
+          );
         if (spec.memoryBytes > process.availableMemory())
           throw new GameloreError(
             "too-large",
             `${spec.name} needs more memory to build than this machine has available`,
           );
-        return `Table ${spec.name}: ${spec.summary}`;
+        return { title: `Table ${spec.name}: ${spec.summary}`, memoryBytes: spec.memoryBytes };
       }
       case "match":
       case "tournament": {
@@ -109,20 +122,23 @@ export class Jobs {
         const texts: string[] = [];
         for (const text of players)
           texts.push(((await this.#games.call(game, "playerText", { variant, text })) as { text: string }).text);
-        return request.kind === "match"
-          ? `${game}: ${texts.join(" against ")}`
-          : `${game}: tournament of ${texts.length}`;
+        const opponents = request.kind === "match" ? texts.join(" against ") : `tournament of ${texts.length}`;
+        return { title: `${game}: ${opponents}`, memoryBytes: 0 };
       }
       case "lab":
         if (!this.#experiments.includes(request.experiment))
           throw new HttpError("not-found", `experiment "${request.experiment}" not found; see /api/lab`);
-        return `Experiment ${request.experiment}, ${request.setting}`;
+        return { title: `Experiment ${request.experiment}, ${request.setting}`, memoryBytes: 0 };
     }
   }
 }
 
 function documentOf({ request, ...job }: Job<JobRequest, Live>): JobDocument {
   return { ...job, kind: request.kind, request };
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 2 ** 20);
 }
 
 interface WorkerControl {
@@ -145,9 +161,10 @@ export function resuming({ signal, report }: JobControl<Live>, doneBefore: numbe
 async function runInWorker(
   request: JobRequest,
   source: GameSource | null,
+  budget: MemoryBudget,
   { signal, report }: WorkerControl,
 ): Promise<string | null> {
-  const worker = new WorkerClient({ program: PROGRAM, data: source, megabytes: MEGABYTES, graceMs: GRACE_MS });
+  const worker = new WorkerClient({ program: PROGRAM, data: source, megabytes: MEGABYTES, budget, graceMs: GRACE_MS });
   try {
     const onEvent = (update: unknown): void => report(update as JobReport);
     return (await worker.call(request.kind, request, { signal, onEvent })) as string | null;

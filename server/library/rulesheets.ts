@@ -1,9 +1,10 @@
 /** Uploaded rulesheets: checked, opened once to see whether they can be played, and stored under a digest of their text. */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import { writeAtomically, writeFully } from "../../engine/tables/atomic-write.ts";
+import { readRegularFile } from "../../engine/platform/node/regular-file.ts";
 import { dataFolder } from "../../engine/platform/node/folders.ts";
 import { makeFolder } from "../../engine/platform/node/make-folder.ts";
 import { checkRulesheet } from "../../gdl/language/check.ts";
@@ -24,10 +25,14 @@ function folder(): string {
 }
 
 export function storedRulesheets(): GameSource[] {
-  return names().map((name) => ({
-    id: `sheet-${name.replace(".kif", "")}`,
-    rulesheet: readFileSync(join(folder(), name), "utf8"),
-  }));
+  return names().flatMap((name) => {
+    try {
+      return [{ id: `sheet-${name.replace(".kif", "")}`, rulesheet: readRegularFile(join(folder(), name)) }];
+    } catch {
+      // One bad file does not hide the others.
+      return [];
+    }
+  });
 }
 
 function names(): string[] {

@@ -5,7 +5,7 @@ import { formatBytes } from "../../engine/contracts/quantities.ts";
 import { defaultsOf, type OptionSpec, type OptionValues } from "../../engine/contracts/options.ts";
 import type { TableIdentity, TableSpec, TablePart, ValueKind } from "../../engine/contracts/table.ts";
 import { readOutcome } from "../../engine/solve/outcome-values.ts";
-import { tablesFolder } from "../../engine/platform/node/folders.ts";
+import { dataFolder, tablesFolder } from "../../engine/platform/node/folders.ts";
 import { openTableFile, type TableFile } from "../../engine/tables/table-file.ts";
 import { TableStore, type StoredTable } from "../../engine/tables/store.ts";
 import { valueCounts } from "../../engine/tables/value-counts.ts";
@@ -35,7 +35,7 @@ function summaryOf({ game, name, status, identity, sizeBytes, problem }: StoredT
     game,
     name,
     status,
-    covers: identity?.covers ?? problem ?? "",
+    covers: identity?.covers ?? problem?.replaceAll(dataFolder(), "GAMELORE_HOME") ?? "",
     entries: identity?.entries ?? null,
     sizeBytes,
   };

@@ -1,5 +1,6 @@
 /** The routes of the library and of jobs, and the OpenAPI description: real requests, with the responses checked against the schemas. */
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PositionDocument, PvDocument, ValuesDocument } from "../../service/api.ts";
 import type { MatchDocument, RecordDocument, RulesheetDocument } from "../../service/library-documents.ts";
@@ -237,4 +238,16 @@ describe("the OpenAPI description", () => {
   test("every route was called", () => {
     expect(routes.uncalled((tag) => tag !== "games")).toEqual([]);
   });
+});
+
+test("the place of a damaged table on the server's disk is not revealed", async () => {
+  const folder = join(bench.folder, "tables", "chinese-checkers");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "broken.table"), "not a table");
+  for (const path of ["/api/tables", "/api/tables/chinese-checkers/broken"]) {
+    const text = await (await bench.get(path)).text();
+    expect(text).toContain("broken");
+    expect(text).not.toContain(bench.folder);
+  }
+  rmSync(join(folder, "broken.table"));
 });

@@ -1,4 +1,6 @@
 /** A worker thread for each game in use; the least recently used idle one is evicted for another. */
+import { GameloreError } from "../../engine/contracts/errors.ts";
+import type { MemoryBudget } from "../../engine/kernel/memory-budget.ts";
 import type { GameSource } from "../game-source.ts";
 import { HttpError } from "../http/http-error.ts";
 import { WorkerClient, type CallOptions } from "./worker-client.ts";
@@ -10,9 +12,27 @@ const MEGABYTES = 1_500;
 
 export class GameThreads {
   readonly #workers = new Map<string, WorkerClient>();
+  readonly #budget: MemoryBudget | undefined;
 
-  call(source: GameSource, method: string, argument: unknown, options: CallOptions): Promise<unknown> {
-    return this.#workerOf(source).call(method, argument, options);
+  constructor(budget?: MemoryBudget) {
+    this.#budget = budget;
+  }
+
+  async call(source: GameSource, method: string, argument: unknown, options: CallOptions): Promise<unknown> {
+    try {
+      return await this.#workerOf(source).call(method, argument, options);
+    } catch (error) {
+      const isMemory = error instanceof GameloreError && error.code === "no-memory";
+      if (!isMemory || !(await this.releaseIdle())) throw error;
+      return this.#workerOf(source).call(method, argument, options);
+    }
+  }
+
+  /** Frees the memory of games without a request in progress; false if there is none. */
+  async releaseIdle(): Promise<boolean> {
+    const idle = [...this.#workers].filter(([, worker]) => !worker.isBusy);
+    await Promise.all(idle.map(([id]) => this.#close(id)));
+    return idle.length > 0;
   }
 
   async close(): Promise<void> {
@@ -23,7 +43,7 @@ export class GameThreads {
     const found = this.#workers.get(source.id);
     if (found) return found;
     if (this.#workers.size >= MAX_THREADS) this.#evict();
-    const worker = new WorkerClient({ program: PROGRAM, data: source, megabytes: MEGABYTES });
+    const worker = new WorkerClient({ program: PROGRAM, data: source, megabytes: MEGABYTES, budget: this.#budget });
     this.#workers.set(source.id, worker);
     return worker;
   }

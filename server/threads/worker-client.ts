@@ -4,6 +4,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { GameloreError } from "../../engine/contracts/errors.ts";
+import type { BudgetShare, MemoryBudget } from "../../engine/kernel/memory-budget.ts";
 import { RpcClient, type RpcOptions, type RpcRequest } from "../../service/rpc.ts";
 import { HttpError } from "../http/http-error.ts";
 import { decodeError } from "./worker-errors.ts";
@@ -17,7 +18,10 @@ export interface WorkerOptions {
   /** The TypeScript file that the worker runs. */
   readonly program: URL;
   readonly data?: unknown;
+  /** The limit of the V8 heap. */
   readonly megabytes: number;
+  /** The budget for the memory of kernels. */
+  readonly budget?: MemoryBudget | undefined;
   /** Time an aborted call has to stop. */
   readonly graceMs?: number;
 }
@@ -29,6 +33,7 @@ export class WorkerClient {
   readonly #options: WorkerOptions;
   readonly #rpc = new RpcClient(decodeError);
   #worker: Worker | null = null;
+  #share: BudgetShare | null = null;
   lastUse: number = performance.now();
 
   constructor(options: WorkerOptions) {
@@ -79,9 +84,10 @@ export class WorkerClient {
   }
 
   #start(): Worker {
-    const { program, data, megabytes } = this.#options;
+    const { program, data, megabytes, budget } = this.#options;
+    this.#share = budget?.share() ?? null;
     const worker = new Worker(START, {
-      workerData: { program: program.href, data },
+      workerData: { program: program.href, data, ...(this.#share && { budget: this.#share }) },
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
     });
     const died = (why: string): void => {
@@ -96,10 +102,13 @@ export class WorkerClient {
 
   async #terminate(error: Error): Promise<void> {
     const worker = this.#worker;
+    const share = this.#share;
     this.#worker = null;
+    this.#share = null;
     this.#rpc.failAll(error);
     // Without a reference a process with nothing else to do would exit here, with what it still has to report.
     worker?.ref();
     await worker?.terminate();
+    if (share) this.#options.budget?.reclaim(share);
   }
 }

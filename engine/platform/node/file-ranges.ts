@@ -1,19 +1,13 @@
 /** Positioned reads of large files, and lists of folders as the user writes them. */
-import { closeSync, fstatSync, openSync, readdirSync, readSync } from "node:fs";
+import { closeSync, readdirSync, readSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { FileRanges } from "../file-ranges.ts";
+import { openRegularFile } from "./regular-file.ts";
 
 /** Throws system errors. */
 export function openFileRanges(path: string): FileRanges {
-  const fd = openSync(path, "r");
-  try {
-    const status = fstatSync(fd);
-    if (!status.isFile()) throw new Error("not a regular file");
-    return { sizeBytes: status.size, read: (target, from) => readFully(fd, target, from), close: () => closeSync(fd) };
-  } catch (error) {
-    closeSync(fd);
-    throw error;
-  }
+  const { fd, status } = openRegularFile(path);
+  return { sizeBytes: status.size, read: (target, from) => readFully(fd, target, from), close: () => closeSync(fd) };
 }
 
 function readFully(fd: number, target: Uint8Array, from: number): number {

@@ -78,7 +78,15 @@ const PARAMETERS: readonly OptionSpec[] = [
     max: 1e6,
     default: 500,
   },
-  { name: "tree", summary: "megabytes for the tree", kind: "integer", min: 1, max: 2048, default: 64 },
+  {
+    name: "tree",
+    summary: "megabytes for the tree",
+    kind: "integer",
+    resource: "megabytes",
+    min: 1,
+    max: 2048,
+    default: 64,
+  },
 ];
 
 /** The template of duct.as.ts. */

@@ -39,7 +39,15 @@ const PARAMETERS: readonly OptionSpec[] = [
     max: 1,
     default: 0.999,
   },
-  { name: "tt", summary: "megabytes for the transposition table", kind: "integer", min: 0, max: 2048, default: 16 },
+  {
+    name: "tt",
+    summary: "megabytes for the transposition table",
+    kind: "integer",
+    resource: "megabytes",
+    min: 0,
+    max: 2048,
+    default: 16,
+  },
 ];
 
 /** The template of equilibrium.as.ts. */
