@@ -4,6 +4,7 @@ import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors
 import type { Game } from "../engine/contracts/game.ts";
 import { playerNumbers } from "../engine/contracts/position.ts";
 import { Kernel } from "../engine/kernel/kernel.ts";
+import { chanceRoleOf } from "./chance-role.ts";
 import { checkRulesheet } from "./language/check.ts";
 import { formatLocation } from "./language/expressions.ts";
 import { ground } from "./datalog/grounding.ts";
@@ -56,6 +57,11 @@ export function gdlGame(
         return startable(new GdlRules(game, propnet.value));
       }
       const fallback = new Interpreter(sheet.value, STATE_LIMITS);
+      if (chanceRoleOf(fallback.roles) !== null)
+        throw new GameloreError(
+          "too-large",
+          `${propnet.error.message}; with the role random (GDL-II) a game needs a propnet`,
+        );
       // Fails here if the rulesheet is too large for the interpreter too.
       fallback.legal(fallback.initial());
       interpreter = fallback;
