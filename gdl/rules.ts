@@ -65,6 +65,8 @@ export class GdlRules implements OpenGame {
   readonly whyNoEvaluators?: string;
   /** Plain UCT: `best` would first learn features. */
   readonly analyser?: () => string;
+  /** Of a game with a propnet. */
+  readonly context: GdlSearchContext | null;
   readonly #reasoner: PropnetReasoner | Interpreter;
   /** The number of the role `random`. */
   readonly #chanceRole: number | null;
@@ -88,12 +90,18 @@ export class GdlRules implements OpenGame {
     const isPropnet = reasoner instanceof PropnetReasoner;
     this.#forcedTurns = new ForcedTurns(reasoner, isPropnet ? PROPNET_STATES : INTERPRETER_STATES);
     const context = reasoner instanceof PropnetReasoner ? this.#context(reasoner) : null;
+    this.context = context;
     this.playerKinds = [...(context ? searchKinds(context) : this.#interpreterKinds()), randomKind(this)];
     this.evaluators = context ? [playoutEvaluator(context)] : [];
     if (context) this.analyser = () => "uct";
     else
       this.whyNoEvaluators =
         "the rulesheet is too large for a propnet, and the interpreter is too slow for random playouts";
+  }
+
+  /** Whether there is the role `random`. */
+  get hasChance(): boolean {
+    return this.#chanceRole !== null;
   }
 
   initial(): Position {
@@ -197,19 +205,11 @@ export class GdlRules implements OpenGame {
   }
 
   parseMove(position: Position, text: string): Result<Move> {
+    const parsed = moveOfText(this, position, text);
+    if (parsed.ok) return parsed;
     const legal = this.actors(position).flatMap((actor) => this.moves(position, actor));
-    // The outer parentheses are optional if that is unambiguous.
-    const normalized = text.replace(/\s+/g, " ").trim();
-    const found = legal.filter((each) => {
-      const full = this.formatMove(position, each);
-      return full === text || full === normalized || full.replace(/^(.*: )?\((.*)\)$/, "$1$2") === normalized;
-    });
-    if (found.length === 1) return ok(found[0] as Move);
-    if (legal.length === 1 && this.#isForcedMoveOfAnyRole(position, normalized)) return ok(legal[0] as Move);
-    const some = legal.slice(0, 8).map((each) => this.formatMove(position, each));
-    const expected =
-      legal.length > 0 ? `expected one of ${some.join(", ")}${legal.length > 8 ? " …" : ""}` : "the game has ended";
-    return fail("bad-move", `"${text}" is not a move here; ${expected}`);
+    const isForced = legal.length === 1 && this.#isForcedMoveOfAnyRole(position, spaced(text));
+    return isForced ? ok(legal[0] as Move) : parsed;
   }
 
   /** Games stored by former versions have the first role's move where no role has a choice. */
@@ -309,8 +309,36 @@ export class GdlRules implements OpenGame {
   }
 }
 
-function moveOf(role: number, move: number): Move {
+export function moveOf(role: number, move: number): Move {
   return (role * ROLE_STEP + move) as Move;
+}
+
+/** The role of a move, and its number among the moves of the role. */
+export function roleMove(move: Move): { readonly role: number; readonly number: number } {
+  return { role: Math.floor(move / ROLE_STEP), number: move % ROLE_STEP };
+}
+
+function spaced(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** A legal move by its text. The outer parentheses are optional if that is unambiguous. */
+export function moveOfText(
+  rules: Pick<OpenGame, "actors" | "moves" | "formatMove">,
+  position: Position,
+  text: string,
+): Result<Move> {
+  const legal = rules.actors(position).flatMap((actor) => rules.moves(position, actor));
+  const normalized = spaced(text);
+  const found = legal.filter((each) => {
+    const full = rules.formatMove(position, each);
+    return full === text || full === normalized || full.replace(/^(.*: )?\((.*)\)$/, "$1$2") === normalized;
+  });
+  if (found.length === 1) return ok(found[0] as Move);
+  const some = legal.slice(0, 8).map((each) => rules.formatMove(position, each));
+  const expected =
+    legal.length > 0 ? `expected one of ${some.join(", ")}${legal.length > 8 ? " …" : ""}` : "the game has ended";
+  return fail("bad-move", `"${text}" is not a move here; ${expected}`);
 }
 
 function searchKinds(context: GdlSearchContext): readonly PlayerKind[] {

@@ -43,7 +43,6 @@ test.for([
   ],
   ["(index 1 2)", 'warning 200:1 "index" has 2 arguments here and 1 elsewhere'],
   ["(<= (sees ?y) (index ?y))", 'error 200:1 "sees" takes 2 arguments, not 1'],
-  ["(sees x end)", 'warning 200:1 percepts ("sees", GDL-II) are not supported: every role sees the whole state'],
   ["(sees z end)", 'warning 200:1 "sees" is for z, which is not a role'],
   ["(<= (p ?x) (sees x ?x))", 'error 200:1 "sees" is an output; no rule can use it as a condition'],
 ] as const)("%s", ([rule, diagnostic]) => {
@@ -52,8 +51,8 @@ test.for([
   ).toContain(diagnostic);
 });
 
-test("GDL-II: the role random is chance, and needs a player beside it", () => {
-  const random = "(role random) (legal random (roll 1)) (<= (next (rolled ?m)) (does random ?m))";
+test("GDL-II: chance and percepts are part of the language; chance needs a player beside it", () => {
+  const random = "(role random) (legal random (roll 1)) (<= (sees ?role ?m) (role ?role) (does random ?m))";
   expect(diagnosticsOf(`${ticTacToe}${random}`)).toEqual([]);
   expect(diagnosticsOf(ticTacToe.replaceAll(/\(role [xo]\)/g, "(role random)"))).toContainEqual(
     expect.stringMatching(/^error .* no role is defined except chance \("random"\)$/),

@@ -101,7 +101,6 @@ function checkRule({ head, body, at }: Rule): Diagnostic[] {
     if (arity !== undefined && arity !== sentence.arguments.length)
       diagnostics.push(error(at, `"${sentence.name}" takes ${arity} arguments, not ${sentence.arguments.length}`));
   }
-  if (head.name === "sees") diagnostics.push(warning(at, SEES));
   if (sentencesOf(body).some(({ name }) => name === "sees"))
     diagnostics.push(error(at, `"sees" is an output; no rule can use it as a condition`));
   return diagnostics;
@@ -253,8 +252,6 @@ function checkRequired({ rules }: Rulesheet): Diagnostic[] {
     ...(heads.has("goal") ? [] : [error(top, "no goals are defined")]),
   ];
 }
-
-const SEES = `percepts ("sees", GDL-II) are not supported: every role sees the whole state`;
 
 /** GDL-II: chance needs a player beside it, and percepts go to roles. */
 function checkRoles(rules: readonly Rule[]): Diagnostic[] {
