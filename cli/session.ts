@@ -15,6 +15,7 @@ import { moveHelp, readMoveLine } from "./move-entry.ts";
 import { replayPlies, type Ply } from "./plies.ts";
 import { SessionOutput } from "./session-output.ts";
 import type { TerminalAnalysis } from "./terminal-analysis.ts";
+import { HIDDEN_MOVE, visibleText } from "../service/documents/position.ts";
 import type { AnalysedGame } from "../service/documents/replay.ts";
 
 const VALUES_SHOWN = 8;
@@ -152,7 +153,7 @@ export class Session {
     const position = this.#now().position;
     const choice = await this.#choiceOf(player, observationFor(rules, position, mover), mover);
     if (!choice || signal.aborted) return LEFT;
-    const formatted = rules.formatMove(this.#seen(position), choice.move);
+    const formatted = this.#moveText(position, mover, choice.move);
     // Simultaneous moves are written with the player's name.
     const text = this.#output.paint("bold", formatted.replace(`${rules.players[mover]}: `, ""));
     // A player's search info would reveal its hidden information.
@@ -160,6 +161,17 @@ export class Session {
       ? ""
       : `  ${this.#output.paint("dim", infoText(rules, position, choice, this.#estimate))}`;
     return { move: choice.move, announcement: `${this.#output.nameOf(mover)} plays ${text}${info}` };
+  }
+
+  /** The text of another player's move as the person may know it. */
+  #moveText(position: Position, mover: PlayerNumber, move: Move): string {
+    const { rules, seats } = this.#options;
+    const person = seats.indexOf(null) as PlayerNumber;
+    if (!rules.hidden || person < 0) return rules.formatMove(this.#seen(position), move);
+    const actors = rules.actors(position);
+    if (actors.length > 1) return HIDDEN_MOVE;
+    const after = rules.play(position, [move]);
+    return visibleText(rules, rules.hidden, { actors: [mover], moves: [move], before: position, after }, person);
   }
 
   /** Null if the player was stopped before it had a move, or has failed: the game is then left, not lost. */

@@ -4,6 +4,7 @@ import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors
 import type { Game } from "../engine/contracts/game.ts";
 import { playerNumbers } from "../engine/contracts/position.ts";
 import { Kernel } from "../engine/kernel/kernel.ts";
+import { chanceRoleOf, isChanceRole } from "./chance-role.ts";
 import { checkRulesheet } from "./language/check.ts";
 import { formatLocation } from "./language/expressions.ts";
 import { ground } from "./datalog/grounding.ts";
@@ -11,6 +12,7 @@ import { Interpreter } from "./interpreter/interpreter.ts";
 import { headingOf } from "./language/heading.ts";
 import { PropnetReasoner } from "./propnet/propnet-reasoner.ts";
 import { prepare } from "./datalog/prepare.ts";
+import { HiddenGdlRules } from "./hidden/rules.ts";
 import { GdlRules } from "./rules.ts";
 import { parseRulesheet, type Rulesheet } from "./language/rulesheet.ts";
 import { GameSolver } from "./solve/game-solver.ts";
@@ -43,19 +45,34 @@ export function gdlGame(
   if (firstError) return fail("bad-rules", `${id}: ${formatLocation(firstError.at)}: ${firstError.message}`);
   const sheet = parseRulesheet(text);
   if (!sheet.ok) return sheet;
+  // GDL-II.
+  const hasPercepts = sheet.value.rules.some(({ head }) => head.name === "sees");
+  const hasChance = sheet.value.rules.some(
+    ({
+      head: {
+        name,
+        arguments: [role],
+      },
+    }) => name === "role" && role?.kind === "compound" && isChanceRole(role.name),
+  );
   /** The fallback if the propnet is too large. Shared by all opened rules, so that facts and moves have the same numbers. */
   let interpreter: Interpreter | null = null;
   /** The propnet that was built last, for the prober: building a large one takes a second. */
   let latest: WeakRef<PropnetReasoner> | null = null;
   let solver: GameSolver | null = null;
-  const openRules = (): GdlRules => {
+  const openRules = (): GdlRules | HiddenGdlRules => {
     if (!interpreter) {
       const propnet = buildReasoner(sheet.value, limits);
       if (propnet.ok) {
         latest = new WeakRef(propnet.value);
-        return startable(new GdlRules(game, propnet.value));
+        return rulesOf(game, propnet.value);
       }
       const fallback = new Interpreter(sheet.value, STATE_LIMITS);
+      if (chanceRoleOf(fallback.roles) !== null || hasPercepts)
+        throw new GameloreError(
+          "too-large",
+          `${propnet.error.message}; with the role random or percepts (GDL-II) a game needs a propnet`,
+        );
       // Fails here if the rulesheet is too large for the interpreter too.
       fallback.legal(fallback.initial());
       interpreter = fallback;
@@ -74,8 +91,8 @@ export function gdlGame(
   const game: GdlGame = {
     id,
     ...(headingOf(text) ?? { title: id, summary: "from its rulesheet" }),
-    // Some games are short, and in some of them one or two random moves decide.
-    openingPlies: 2,
+    // Some games are short, and in some of them one or two random moves decide. Chance varies games by itself.
+    openingPlies: hasChance ? 0 : 2,
     // The interpreter is much faster than building a propnet.
     get example() {
       return firstPosition(sheet.value);
@@ -95,17 +112,24 @@ export function gdlGame(
       }
     },
     open: async () => attempt(openRules),
-    // What is solved stays in memory, for all probers.
-    prober: async () =>
-      attempt(() => {
-        const known = solver?.reasoner ?? latest?.deref();
-        const rules = known ? new GdlRules(game, known) : openRules();
-        const reasoner = known ?? latest?.deref();
-        if (reasoner) solver ??= new GameSolver(reasoner, rules.initial());
-        return new SolvedGameProber(rules, solver);
-      }),
+    // What is solved stays in memory, for all probers. Exact values of the true state would reveal hidden information.
+    ...(!hasPercepts && {
+      prober: async () =>
+        attempt(() => {
+          const known = solver?.reasoner ?? latest?.deref();
+          const rules = known ? rulesOf(game, known) : openRules();
+          const reasoner = known ?? latest?.deref();
+          if (reasoner) solver ??= new GameSolver(reasoner, rules.initial());
+          return new SolvedGameProber(rules as GdlRules, solver);
+        }),
+    }),
   };
   return ok(game);
+}
+
+function rulesOf(game: Game, reasoner: PropnetReasoner): GdlRules | HiddenGdlRules {
+  const rules = startable(new GdlRules(game, reasoner));
+  return rules.context && reasoner.propnet.percepts.length > 0 ? new HiddenGdlRules(game, rules, rules.context) : rules;
 }
 
 /** Rejects a rulesheet in whose initial state a role has no legal move. */

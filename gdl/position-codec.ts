@@ -1,6 +1,10 @@
-/** Encodes states as bytes: one bit for each fact of the propnet, or for the interpreter a list of fact numbers. */
+/**
+ * Encodes states as bytes: one bit for each fact of the propnet, or for the interpreter a list of fact numbers. With chance (GDL-II), they are
+ * followed by the moves of the players in a step in which chance is still to choose.
+ */
 import { GameloreError } from "../engine/contracts/errors.ts";
 import type { Position } from "../engine/contracts/position.ts";
+import { chanceRoleOf } from "./chance-role.ts";
 import { Interpreter } from "./interpreter/interpreter.ts";
 import type { PropnetReasoner } from "./propnet/propnet-reasoner.ts";
 import type { Facts } from "./reasoner.ts";
@@ -10,6 +14,10 @@ export interface PositionCodec {
   readonly facts: readonly string[];
   encode(facts: Facts): Position;
   decode(position: Position): Facts;
+  /** The position in which the players have made these moves, and chance chooses in the same step. */
+  withPending(position: Position, moves: readonly number[]): Position;
+  /** The moves of the players before chance chooses in the same step; null if there are none. */
+  pending(position: Position): readonly number[] | null;
   /** The number of a fact, or undefined. */
   factOf(fact: string): number | undefined;
 }
@@ -22,11 +30,31 @@ export function positionCodec(reasoner: PropnetReasoner | Interpreter): Position
   return reasoner instanceof Interpreter ? listCodec(reasoner) : bitCodec(reasoner);
 }
 
+/** A move of each player, plus 1, after the bytes of the facts. */
+function pendingMoves(factBytes: number, players: number): Pick<PositionCodec, "withPending" | "pending"> {
+  return {
+    withPending: (position, moves) => {
+      const next = position.slice();
+      moves.slice(0, players).forEach((move, i) => new DataView(next.buffer).setUint32(factBytes + 4 * i, move + 1));
+      return next;
+    },
+    pending: (position) => {
+      if (position.length === factBytes) return null;
+      const view = new DataView(position.buffer, position.byteOffset + factBytes);
+      const moves = Array.from({ length: players }, (_, i) => view.getUint32(4 * i) - 1);
+      return moves.some((move) => move < 0) ? null : moves;
+    },
+  };
+}
+
 function bitCodec(reasoner: PropnetReasoner): PositionCodec {
   const numbers = [...reasoner.propnet.facts.keys()];
   const facts = new Map(numbers.map((fact) => [reasoner.factText(fact), fact]));
-  const bytes = 8 * Math.ceil(numbers.length / 64);
+  const factBytes = 8 * Math.ceil(numbers.length / 64);
+  const players = chanceRoleOf(reasoner.roles) ?? 0;
+  const bytes = factBytes + 8 * Math.ceil(players / 2);
   return {
+    ...pendingMoves(factBytes, players),
     facts: [...facts.keys()],
     encode: (list) => {
       const position = new Uint8Array(bytes);
@@ -40,8 +68,11 @@ function bitCodec(reasoner: PropnetReasoner): PositionCodec {
 
 /** 32-bit words: fact numbers plus 1, ascending, then zeros. */
 function listCodec(reasoner: Interpreter): PositionCodec {
+  // Games with chance need a propnet (game.ts).
+  const noPending = { withPending: (position: Position): Position => position, pending: (): null => null };
   const most = Math.max(MIN_CAPACITY, 2 * Math.ceil((MAX_GROWTH * reasoner.initial().length) / 2));
   return {
+    ...noPending,
     facts: Array.from(reasoner.initial(), (fact) => reasoner.factText(fact)),
     encode: (list) => {
       if (list.length > most)

@@ -7,6 +7,7 @@ export const MAX_STEPS = 2_000;
 export type Facts = Int32Array;
 
 export interface Reasoner {
+  /** In the order of the rulesheet; the role `random` of GDL-II is last (chance-role.ts). */
   readonly roles: readonly string[];
   initial(): Facts;
   /** The legal moves of each role, by number. */

@@ -16,6 +16,7 @@ const KEYWORD_RELATIONS = new Set([
   "next/1",
   "terminal/0",
   "goal/2",
+  "sees/2",
 ]);
 const MAX_TERMS = 12_000_000;
 

@@ -9,7 +9,7 @@ export interface Program {
   readonly clauses: readonly Clause[];
   /** Symbols of the GDL keywords. */
   readonly symbols: Readonly<
-    Record<"role" | "init" | "isTrue" | "does" | "legal" | "next" | "terminal" | "goal", number>
+    Record<"role" | "init" | "isTrue" | "does" | "legal" | "next" | "terminal" | "goal" | "sees", number>
   >;
   /** Whether a relation depends on the state or on moves. */
   isDynamic(symbol: number): boolean;
@@ -27,6 +27,7 @@ export function programOf(sheet: Rulesheet, maxTerms: number): Program {
     next: symbol("next", 1),
     terminal: symbol("terminal", 0),
     goal: symbol("goal", 2),
+    sees: symbol("sees", 2),
   };
   const clauses = sheet.rules.map((rule) => clauseOf(terms, rule));
   const dynamic = dependents(clauses, [symbols.isTrue, symbols.does]);

@@ -1,5 +1,6 @@
 /** Static relations: those that depend neither on the state nor on moves. They are evaluated once, stratum by stratum. */
 import { GameloreError } from "../../engine/contracts/errors.ts";
+import { chanceLast } from "../chance-role.ts";
 import type { Clause } from "./clauses.ts";
 import { Database } from "./database.ts";
 import { SemiNaiveEvaluation, type Control } from "./semi-naive.ts";
@@ -47,11 +48,12 @@ export function checkRoleCount(roles: number): void {
   if (roles > MAX_ROLES) throw new GameloreError("too-large", `${roles} roles; expected at most ${MAX_ROLES}`);
 }
 
-/** In the order of the rulesheet. */
-export function rolesOf(program: Program, database: Database): number[] {
-  const relation = database.relation(program.symbols.role);
+/** In the order of the rulesheet, chance last. */
+export function rolesOf({ terms, symbols }: Program, database: Database): number[] {
+  const relation = database.relation(symbols.role);
   checkRoleCount(relation.size);
-  return Array.from({ length: relation.size }, (_, i) => program.terms.argument(relation.facts[i] as number, 0));
+  const roles = Array.from({ length: relation.size }, (_, i) => terms.argument(relation.facts[i] as number, 0));
+  return chanceLast(roles, (role) => terms.format(role));
 }
 
 /** Ascending. */

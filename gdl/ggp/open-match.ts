@@ -4,6 +4,7 @@ import type { OpenGame } from "../../engine/contracts/game.ts";
 import { playerNumbers, type PlayerNumber } from "../../engine/contracts/position.ts";
 import { checkRulesheet } from "../language/check.ts";
 import { gdlGame } from "../game.ts";
+import { GdlRules } from "../rules.ts";
 import { Interpreter } from "../interpreter/interpreter.ts";
 import type { Reasoner } from "../reasoner.ts";
 import { parseRulesheet } from "../language/rulesheet.ts";
@@ -16,9 +17,17 @@ export async function openRules(text: string): Promise<OpenGame> {
   let notice: string | null = null;
   const game = unwrap(gdlGame("rulesheet", playableCase(text), (line) => (notice = line)));
   const rules = unwrap(await game.open({}));
-  if (notice === null) return rules;
+  if (notice === null && !needsGdl2(rules)) return rules;
   await rules.close();
+  if (notice === null) throw new GameloreError("bad-rules", NO_GDL2);
   throw new GameloreError("too-large", notice);
+}
+
+export const NO_GDL2 = "games of GDL-II (the role random, or sees) are not supported by this protocol";
+
+/** Whether the game has chance or hidden information, so that a step is not one known move of each player. */
+export function needsGdl2(rules: OpenGame): boolean {
+  return rules.hidden !== undefined || (rules instanceof GdlRules && rules.hasChance);
 }
 
 /** Slow in play, but ready soon. */

@@ -17,6 +17,7 @@ import type { Player } from "../../engine/contracts/player.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import { marginOf } from "./clock.ts";
 import { canonicalText } from "./message.ts";
+import { needsGdl2, NO_GDL2 } from "./open-match.ts";
 import { sendMessage, type RemoteAddress, type Reply } from "./remote-player.ts";
 import { actorMoves, chooseFor, findName, legalOf, moveText } from "./steps.ts";
 
@@ -86,6 +87,7 @@ export async function serveMatch(
   spec: ServedMatchSpec,
   options: ServeOptions = {},
 ): Promise<ServedMatch> {
+  if (needsGdl2(rules)) throw new GameloreError("bad-usage", NO_GDL2);
   const { signal, onStart, onStep } = options;
   const random = new SeededRandom(spec.seed);
   const began = performance.now();

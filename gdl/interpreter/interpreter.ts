@@ -1,6 +1,7 @@
 /**
  * Plays any stratified rulesheet by resolving its rules on demand in each state: slow, but without grounding.
  */
+import { chanceLast } from "../chance-role.ts";
 import type { Control } from "../datalog/semi-naive.ts";
 import { formatExpression, parseExpressions } from "../language/expressions.ts";
 import type { Facts, Reasoner } from "../reasoner.ts";
@@ -34,7 +35,7 @@ export class Interpreter implements Reasoner {
     this.#control = control;
     this.#state = new State(this.#sheet, control, false);
     const { symbols } = this.#state.program;
-    this.#roles = this.#parts(symbols.role, 0);
+    this.#roles = chanceLast(this.#parts(symbols.role, 0), (role) => this.#terms.format(role));
     checkRoleCount(this.#roles.length);
     this.roles = this.#roles.map((role) => this.#terms.format(role));
     this.#initial = Int32Array.from(this.#parts(symbols.init, 0)).sort();

@@ -42,18 +42,21 @@ test.for([
     'warning 200:1 no "legal" allows the move "tak" with 2 arguments; did you mean "take"?',
   ],
   ["(index 1 2)", 'warning 200:1 "index" has 2 arguments here and 1 elsewhere'],
-  [
-    "(<= (sees x ?y) (index ?y))",
-    'warning 200:1 "sees" belongs to GDL-II, which is not supported: every role sees the whole state',
-  ],
-  [
-    "(role random) (<= (sees x ?y) (index ?y))",
-    'warning 200:1 the role "random" of GDL-II is a chance player; here it chooses its moves like any other role',
-  ],
+  ["(<= (sees ?y) (index ?y))", 'error 200:1 "sees" takes 2 arguments, not 1'],
+  ["(sees z end)", 'warning 200:1 "sees" is for z, which is not a role'],
+  ["(<= (p ?x) (sees x ?x))", 'error 200:1 "sees" is an output; no rule can use it as a condition'],
 ] as const)("%s", ([rule, diagnostic]) => {
   expect(
     diagnosticsOf(`${ticTacToe.trimEnd()}${"\n".repeat(200 - ticTacToe.trimEnd().split("\n").length)}${rule}`),
   ).toContain(diagnostic);
+});
+
+test("GDL-II: chance and percepts are part of the language; chance needs a player beside it", () => {
+  const random = "(role random) (legal random (roll 1)) (<= (sees ?role ?m) (role ?role) (does random ?m))";
+  expect(diagnosticsOf(`${ticTacToe}${random}`)).toEqual([]);
+  expect(diagnosticsOf(ticTacToe.replaceAll(/\(role [xo]\)/g, "(role random)"))).toContainEqual(
+    expect.stringMatching(/^error .* no role is defined except chance \("random"\)$/),
+  );
 });
 
 test("all diagnostics, in the order of the text", () => {

@@ -3,10 +3,11 @@
  * in public rulesheets and still have a clear meaning.
  */
 import type { GameloreError } from "../../engine/contracts/errors.ts";
+import { isChanceRole } from "../chance-role.ts";
 import { formatLocation, parseExpressions, type SourceLocation } from "./expressions.ts";
 import { KnownNames, relation } from "./known-names.ts";
 import { stronglyConnectedComponents, reachable } from "./dependency-graph.ts";
-import { formatTerm, KEYWORDS, parseRules, variablesOf, variablesOfLiteral } from "./rulesheet.ts";
+import { formatTerm, parseRules, variablesOf, variablesOfLiteral } from "./rulesheet.ts";
 import type { Literal, Rule, Rulesheet, Sentence, Term } from "./rulesheet.ts";
 import { splitGoals } from "./split-goals.ts";
 
@@ -27,6 +28,7 @@ const ARITIES: Readonly<Record<string, number>> = {
   goal: 2,
   base: 1,
   input: 2,
+  sees: 2,
 };
 /** Relations that occur only in bodies. */
 const INPUT_RELATIONS: readonly string[] = ["true", "does"];
@@ -98,11 +100,9 @@ function checkRule({ head, body, at }: Rule): Diagnostic[] {
     const arity = ARITIES[sentence.name];
     if (arity !== undefined && arity !== sentence.arguments.length)
       diagnostics.push(error(at, `"${sentence.name}" takes ${arity} arguments, not ${sentence.arguments.length}`));
-    else if (arity === undefined && KEYWORDS.includes(sentence.name))
-      diagnostics.push(
-        warning(at, `"${sentence.name}" belongs to GDL-II, which is not supported: every role sees the whole state`),
-      );
   }
+  if (sentencesOf(body).some(({ name }) => name === "sees"))
+    diagnostics.push(error(at, `"sees" is an output; no rule can use it as a condition`));
   return diagnostics;
 }
 
@@ -244,7 +244,7 @@ function checkRequired({ rules }: Rulesheet): Diagnostic[] {
   const heads = new Set(rules.map(({ head }) => head.name));
   return [
     ...(heads.has("role") ? [] : [error(top, "no role is defined")]),
-    ...(heads.has("sees") ? rules.filter(isRandomRole).map(({ at }) => warning(at, RANDOM_ROLE)) : []),
+    ...checkRoles(rules),
     ...(heads.has("init") ? [] : [warning(top, "no init: nothing is true in the initial state")]),
     ...(heads.has("legal") ? [] : [error(top, "no legal moves are defined")]),
     ...(heads.has("next") ? [] : [warning(top, "no next: every state after the first is empty")]),
@@ -253,10 +253,25 @@ function checkRequired({ rules }: Rulesheet): Diagnostic[] {
   ];
 }
 
-const RANDOM_ROLE = `the role "random" of GDL-II is a chance player; here it chooses its moves like any other role`;
-
-function isRandomRole({ head: { name, arguments: parts } }: Rule): boolean {
-  return name === "role" && parts[0]?.kind === "compound" && parts[0].name === "random";
+/** GDL-II: chance needs a player beside it, and percepts go to roles. */
+function checkRoles(rules: readonly Rule[]): Diagnostic[] {
+  const firstArguments = (relationName: string): { at: SourceLocation; term: Term | undefined }[] =>
+    rules.filter(({ head }) => head.name === relationName).map(({ head, at }) => ({ at, term: head.arguments[0] }));
+  const roles = firstArguments("role");
+  // Roles of rules with variables are not known here.
+  if (!roles.every(({ term }) => term?.kind === "compound")) return [];
+  const names = new Set(roles.map(({ term }) => formatTerm(term as Term)));
+  const [first] = roles;
+  return [
+    ...(first && [...names].every(isChanceRole)
+      ? [error(first.at, 'no role is defined except chance ("random")')]
+      : []),
+    ...firstArguments("sees").flatMap(({ at, term }) =>
+      term?.kind === "compound" && !names.has(formatTerm(term))
+        ? [warning(at, `"sees" is for ${formatTerm(term)}, which is not a role`)]
+        : [],
+    ),
+  ];
 }
 
 function sentencesOf(body: readonly Literal[]): Sentence[] {

@@ -15,13 +15,16 @@ export interface PropnetCode {
   readonly terminal: number;
   readonly roles: readonly { readonly moves: number; readonly legal: number; readonly made: number }[];
   readonly goals: readonly number[];
+  readonly percepts: readonly number[];
   /** Code for legal moves and terminal, for goals, and for the next state. */
   readonly legalCode: Int32Array;
   readonly goalCode: Int32Array;
   readonly nextCode: Int32Array;
+  /** Code for percepts, after that for the next state. */
+  readonly perceptCode: Int32Array;
 }
 
-type Phase = "legal" | "goals" | "next";
+type Phase = "legal" | "goals" | "next" | "percepts";
 
 export function generateCode(propnet: Propnet): PropnetCode {
   return new CodeGenerator(propnet).assemble();
@@ -57,6 +60,7 @@ class CodeGenerator {
     const next = this.#take(propnet.facts.length);
     const terminal = this.#take(1);
     const goalWords = this.#take(propnet.goals.length);
+    const perceptWords = this.#take(propnet.percepts.length);
     this.#findLevels();
     const phases = this.#phases();
     const now = [
@@ -72,12 +76,21 @@ class CodeGenerator {
       ),
     ];
     const after = [...this.#code(phases, "next"), ...this.#outputs(propnet.next, next)];
+    const perceptCode = [
+      ...this.#code(phases, "percepts"),
+      ...this.#outputs(
+        propnet.percepts.map(({ holds }) => holds),
+        perceptWords,
+      ),
+    ];
     return {
       words: this.#words,
       next,
       terminal,
       roles,
       goals: propnet.goals.map((_, i) => goalWords + WORD_BYTES * i),
+      percepts: propnet.percepts.map((_, i) => perceptWords + WORD_BYTES * i),
+      perceptCode: concatenate(perceptCode),
       legalCode: concatenate(now),
       goalCode: concatenate(goalCode),
       nextCode: concatenate(after),
@@ -113,9 +126,11 @@ class CodeGenerator {
     const now = this.#cone([propnet.terminal, ...propnet.roles.flatMap(({ legal }) => legal)]);
     const goals = this.#cone(propnet.goals.map(({ holds }) => holds));
     const after = this.#cone(propnet.next);
-    return propnet.gates.map((_, i) =>
-      now[i] || (goals[i] && after[i]) ? "legal" : goals[i] ? "goals" : after[i] ? "next" : null,
-    );
+    const percepts = this.#cone(propnet.percepts.map(({ holds }) => holds));
+    return propnet.gates.map((_, i) => {
+      if (now[i] || (goals[i] && (after[i] || percepts[i]))) return "legal";
+      return goals[i] ? "goals" : after[i] ? "next" : percepts[i] ? "percepts" : null;
+    });
   }
 
   /** By gate: whether one of the nodes depends on it. */

@@ -13,7 +13,7 @@ const AGES_BYTES = 2 * LANE_COUNT + WORD_BYTES;
 /** Longer playouts are cut off. */
 const MAX_STEPS = 5_000;
 
-export type Phase = "legal" | "goals" | "next";
+export type Phase = "legal" | "goals" | "next" | "percepts";
 
 /** Code and lists of a propnet, shared by all threads. */
 export class PlacedPropnet {
@@ -30,8 +30,13 @@ export class PlacedPropnet {
     this.propnet = propnet;
     this.code = code;
     const { memory } = kernel;
-    const { legalCode, goalCode, nextCode, roles, goals } = this.code;
-    this.codes = { legal: put(memory, legalCode), goals: put(memory, goalCode), next: put(memory, nextCode) };
+    const { legalCode, goalCode, nextCode, perceptCode, roles, goals } = this.code;
+    this.codes = {
+      legal: put(memory, legalCode),
+      goals: put(memory, goalCode),
+      next: put(memory, nextCode),
+      percepts: perceptCode.length > 0 ? put(memory, perceptCode) : [NULL_ADDRESS, NULL_ADDRESS],
+    };
     this.roles = memory.allocate(PropnetRole.BYTES * roles.length);
     PropnetRole.list(memory, this.roles, roles.length).forEach((record, i) => {
       const role = roles[i] as (typeof roles)[number];

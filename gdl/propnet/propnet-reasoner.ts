@@ -65,6 +65,26 @@ export class PropnetReasoner implements Reasoner {
   }
 
   next(state: Facts, moves: readonly number[]): Facts {
+    this.#makeMoves(state, moves);
+    const { next } = this.placed.code;
+    return Int32Array.from(this.propnet.facts.keys()).filter((i) => this.#holds(next + WORD_BYTES * i));
+  }
+
+  /** What each role perceives of a step (GDL-II): numbers of `propnet.percepts`, ascending. */
+  percepts(state: Facts, moves: readonly number[]): number[][] {
+    this.#makeMoves(state, moves);
+    this.#workspace.evaluate("percepts");
+    const { percepts } = this.placed.code;
+    const held = [...percepts.keys()].filter((i) => this.#holds(percepts[i] as number));
+    return this.roles.map((_, role) => held.filter((i) => this.propnet.percepts[i]?.role === role));
+  }
+
+  perceptText(percept: number): string {
+    return this.#ground.program.terms.format(this.propnet.percepts[percept]?.percept as number);
+  }
+
+  /** Sets the state and the moves, and evaluates what depends on them. */
+  #makeMoves(state: Facts, moves: readonly number[]): void {
     this.#setState(state);
     const { memory } = this.placed.kernel;
     this.placed.code.roles.forEach(({ moves: count, made }, role) => {
@@ -72,8 +92,6 @@ export class PropnetReasoner implements Reasoner {
       this.#workspace.word(made + WORD_BYTES * (moves[role] as number)).fill(0xff);
     });
     this.#workspace.evaluate("next");
-    const { next } = this.placed.code;
-    return Int32Array.from(this.propnet.facts.keys()).filter((i) => this.#holds(next + WORD_BYTES * i));
   }
 
   isTerminal(state: Facts): boolean {

@@ -25,6 +25,8 @@ export interface Propnet {
   readonly roles: readonly RoleMoves[];
   readonly terminal: Ref;
   readonly goals: readonly { readonly role: number; readonly value: number; readonly holds: Ref }[];
+  /** What a role perceives after a step (`sees` of GDL-II). */
+  readonly percepts: readonly { readonly role: number; readonly percept: number; readonly holds: Ref }[];
   /** Inputs come first: facts, then moves. */
   readonly inputs: number;
   /** Gate i is node `inputs + i`. Its inputs are inputs of the propnet, earlier gates, or gates of its loop. */
@@ -105,6 +107,13 @@ class Builder {
         .map((atom) => ({
           role: roles.indexOf(terms.argument(atom, 0)),
           value: Number(terms.format(terms.argument(atom, 1))),
+          holds: this.#refOf(atom),
+        })),
+      percepts: Array.from(database.relation(symbols.sees).facts.subarray(0, database.relation(symbols.sees).size))
+        .filter((atom) => roles.includes(terms.argument(atom, 0)))
+        .map((atom) => ({
+          role: roles.indexOf(terms.argument(atom, 0)),
+          percept: terms.argument(atom, 1),
           holds: this.#refOf(atom),
         })),
       inputs: this.#inputs,

@@ -46,8 +46,8 @@ export function simplify({ program, rules, ruleCount }: GroundRules): Atoms {
     }
     return found;
   };
-  // Only atoms that legal, next, terminal and goal depend on.
-  const outputs = new Set([symbols.legal, symbols.next, symbols.terminal, symbols.goal]);
+  // Only atoms that legal, next, terminal, goal and sees depend on.
+  const outputs = new Set([symbols.legal, symbols.next, symbols.terminal, symbols.goal, symbols.sees]);
   const roots = [...heads.keys()].filter((atom) => outputs.has(terms.symbol(atom)));
   return {
     components: stronglyConnectedComponents(roots, needs),

@@ -8,6 +8,7 @@ import { SolveRecord } from "../../build/layouts/gdl/solve/solve.ts";
 import type { Address } from "../../engine/kernel/memory.ts";
 import { LANE_COUNT } from "../propnet/constants.ts";
 import { PlacedPropnet, PropnetWorkspace } from "../propnet/propnet-memory.ts";
+import { chanceRoleOf } from "../chance-role.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import { ENUMERATED, GOALS_OPEN, NO_GOAL, NO_LEGAL_MOVE, SIMULTANEOUS_MOVES, TOO_MANY_STATES } from "./constants.ts";
 import { goalsOf, SolvedStates } from "./solved-states.ts";
@@ -52,6 +53,8 @@ export async function solveFrom(
   run: SolveRun = {},
 ): Promise<SolvedStates | Unsolved> {
   throwIfAborted(run.signal);
+  if (chanceRoleOf(reasoner.roles) !== null)
+    return { reason: "the game has chance moves (the role random)", isTooLarge: false, states: 0 };
   if (reasoner.roles.length > 2)
     return { reason: `${reasoner.roles.length} roles, but at most two are supported`, isTooLarge: false, states: 0 };
   let solver: StateSolver | null = null;

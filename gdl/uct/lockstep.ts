@@ -10,6 +10,7 @@ import { Regions } from "../../engine/kernel/regions.ts";
 import { followProbabilities, type GiflPolicy } from "../gifl/policy.ts";
 import { hasLane, LaneStates } from "../gifl/lane-states.ts";
 import { LANE_COUNT, WORD_BYTES } from "../propnet/constants.ts";
+import { chanceRoleOf } from "../chance-role.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import { MAX_STEPS } from "../reasoner.ts";
 import { PropnetWorkspace } from "../propnet/propnet-memory.ts";
@@ -49,6 +50,8 @@ export async function playLockstep(
   policy: GiflPolicy | null,
   options: LockstepOptions,
 ): Promise<LockstepGame[]> {
+  if (chanceRoleOf(reasoner.roles) !== null)
+    throw new GameloreError("bad-usage", "games in lockstep need rules without chance");
   const games: LockstepGame[] = [];
   while (games.length < options.games) {
     const lanes = Math.min(LANE_COUNT, options.games - games.length);

@@ -10,6 +10,7 @@ import type { Regions } from "../../engine/kernel/regions.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import { shareOfLimit } from "../../engine/search/root-parallel.ts";
 import type { Address } from "../../engine/kernel/memory.ts";
+import { chanceRoleOf } from "../chance-role.ts";
 import { Guidance, GUIDANCE_PARAMETERS } from "../gifl/guidance.ts";
 import { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import { searchingKind, type GdlSearchContext } from "../search-context.ts";
@@ -140,7 +141,8 @@ class GdlUctSearch implements KernelSearch {
     this.state = regions.allocate(this.#bytes);
     this.#trees = Array.from({ length: Number(parameters.trees) }, () => {
       const workspace = new PropnetWorkspace(context.reasoner.placed, regions);
-      return { workspace, search: new UctSearch(workspace, regions, Number(parameters.tree) * 2 ** 20) };
+      const chanceRole = chanceRoleOf(context.reasoner.roles);
+      return { workspace, search: new UctSearch(workspace, regions, Number(parameters.tree) * 2 ** 20, chanceRole) };
     });
     const workspaces = this.#trees.map(({ workspace }) => workspace);
     this.#guidance = new Guidance(context.reasoner, parameters, workspaces, context.learners);

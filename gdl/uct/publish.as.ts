@@ -16,7 +16,7 @@ export function publish(search: usize, root: u32, played: f64, steps: f64): void
   if (root) {
     for (let list = firstList(root); list; list = nextList(list))
       count += writeMoves(record.rootMoves + <usize>count * RootMoveRecord.BYTES, list, listRole(list));
-    length = writePv(record.pv, root);
+    length = writePv(record.pv, root, record.chance);
   }
   record.rootCount = count;
   record.pvLength = length;
@@ -37,11 +37,12 @@ export function writeMoves(out: usize, list: usize, role: u32): u32 {
   return count;
 }
 
-/** Ends where several roles choose, or at a move without visits. */
-function writePv(pv: Records<PvMove>, root: u32): u32 {
+/** Ends where several roles or chance choose, or at a move without visits. */
+function writePv(pv: Records<PvMove>, root: u32, chance: u32): u32 {
   let length: u32 = 0;
   for (let at = root; at && length < <u32>MAX_PV && choosers(at) == 1;) {
     const list = firstList(at);
+    if (listRole(list) + 1 == chance) break;
     let best: u32 = 0;
     for (let i: u32 = 1; i < listCount(list); i++) if (isBetter(list, i, best, at)) best = i;
     if (visitsOf(list, best) == 0) break;

@@ -63,7 +63,13 @@ export class UctSearch {
   readonly #memory: KernelMemory;
   readonly #record: UctRecord;
 
-  constructor(workspace: PropnetWorkspace, regions: Regions, bytes: number) {
+  constructor(
+    workspace: PropnetWorkspace,
+    regions: Regions,
+    bytes: number,
+    /** The role that chooses at random. */
+    chanceRole: number | null = null,
+  ) {
     const { kernel, code } = workspace.placed;
     const { memory } = kernel;
     const slotBits = Math.max(8, Math.floor(Math.log2(bytes / BYTES_PER_SLOT)));
@@ -79,6 +85,7 @@ export class UctSearch {
     record.semispaceBytes = half;
     record.slots = slots;
     record.slotBits = slotBits;
+    record.chance = (chanceRole ?? -1) + 1;
     record.rootMoves = regions.allocate(RootMoveRecord.BYTES * code.roles.reduce((sum, { moves }) => sum + moves, 0));
     this.#memory = memory;
     this.#record = record;

@@ -23,6 +23,8 @@ let roles: u32 = 0;
 let exploration: f32 = 0;
 let threshold: u32 = 0;
 let proofs: bool = true;
+/** The role that chooses at random, plus 1; 0 for none. */
+let chance: u32 = 0;
 let playoutFromNode: bool = false;
 /** Whether the playout policy decides which moves of a node are tried first. */
 let guidedExpansion: bool = false;
@@ -49,6 +51,7 @@ export function startSimulations(search: usize): void {
   exploration = <f32>record.c;
   threshold = record.threshold;
   proofs = record.proofs != 0;
+  chance = record.chance;
   playoutFromNode = record.playoutFromNode != 0;
   guidedExpansion = record.guidedExpansion != 0 && PropnetRecord.at(propnet).policy != 0;
   guideLanes(u64.MAX_VALUE, u64.MAX_VALUE);
@@ -132,7 +135,9 @@ export function visit(lane: u32, isOver: bool): u32 {
   let fewest: u32 = u32.MAX_VALUE;
   for (let list = firstList(at); list; list = nextList(list)) {
     // With simultaneous moves, random exploration prevents roles from choosing in lockstep.
-    const index = select(list, choosers(at) == 1 ? explore : explore * randomNumber(PropnetRecord.at(propnet).random) * (2.0 / 1024));
+    const index = listRole(list) + 1 == chance
+      ? randomIndex(listCount(list))
+      : select(list, choosers(at) == 1 ? explore : explore * randomNumber(PropnetRecord.at(propnet).random) * (2.0 / 1024));
     fewest = min(fewest, addVirtualLoss(list, index));
     store<u32>(moves + (<usize>(lane * roles + listRole(list)) << 2), moveAt(list, index));
     store<u32>(path, <u32>list);
@@ -275,12 +280,22 @@ function orderBySuggestions(list: usize, role: u32, lane: u32): void {
 /** A random number from 0 to 1023, for the order of untried moves. */
 @inline
 function randomNumber(random: usize): f32 {
+  return <f32>(randomWord(random) >> 54);
+}
+
+/** A move of chance, uniformly. */
+function randomIndex(count: u32): u32 {
+  return <u32>(((randomWord(PropnetRecord.at(propnet).random) >> 32) * <u64>count) >> 32);
+}
+
+@inline
+function randomWord(random: usize): u64 {
   let state = load<u64>(random);
   state ^= state << 13;
   state ^= state >> 7;
   state ^= state << 17;
   store<u64>(random, state);
-  return <f32>(state >> 54);
+  return state;
 }
 
 /** Adds the goals of a finished lane to all moves on its path. */
@@ -304,6 +319,8 @@ export function backpropagateProof(lane: u32): void {
   for (let item = own + LANE_PATH + (<usize>load<u32>(own, LANE_LENGTH) << 3); item > own + LANE_PATH;) {
     item -= 8;
     const list = <usize>load<u32>(item);
+    // A chance node has no best move that would prove it.
+    if (listRole(list) + 1 == chance) return;
     const range = ranges + (<usize>listRole(list) << 3);
     if (!proveMove(list, load<u32>(item, 4), child, roles, load<u32>(range), load<u32>(range, 4))) return;
     child = nodeOfList(list);

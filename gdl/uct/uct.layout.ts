@@ -41,6 +41,8 @@ export interface UctRecord {
   playoutFromNode: u32;
   /** 1: the playout policy decides which moves of a node are tried first. */
   guidedExpansion: u32;
+  /** The role that chooses at random (GDL-II) plus 1; 0 for none. */
+  chance: u32;
   /** For `searchLanes`: the start states as words of facts, then a word of the lanes to search, then one of those that follow the policy. */
   starts: address;
   // Preserved between searches; initially zero.

@@ -17,6 +17,7 @@ import type { SearchInfoDocument } from "../api.ts";
 import { sampleChanceMove } from "../../engine/arena/play-game.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import { findGame } from "../../games/games.ts";
+import { gdlGameOfFile } from "../../gdl/game-file.ts";
 import { choiceDocument } from "./choice.ts";
 import { replayOrThrow } from "./replay.ts";
 import { positionDocument, HIDDEN_MOVE } from "./position.ts";
@@ -145,4 +146,28 @@ test("search info goes to the player's own seat and to an observer", async () =>
     "null 0, null 0",
     "null 0, null 0",
   ]);
+});
+
+describe("kriegspiel tic-tac-toe, from a rulesheet with percepts", async () => {
+  const rules = unwrap(await unwrap(gdlGameOfFile("gdl/rulesheets/kriegspiel-tic-tac-toe.kif")).open({}));
+  opened.push(rules);
+  const moves = ["(mark 2 2)", "(mark 1 1)", "(mark 1 1)", "(mark 3 3)"];
+
+  test("a seat sees its own moves, and those of the other that it can infer", () => {
+    const document = positionDocument(replayOrThrow(rules, { start: null, moves }), FIRST);
+    // The rejected try has told the first player where the second mark is, but only afterwards.
+    expect(document.plies.map(({ text }) => text)).toEqual([moves[0], HIDDEN_MOVE, moves[2], moves[3]]);
+    const before = JSON.stringify(
+      positionDocument(replayOrThrow(rules, { start: null, moves: moves.slice(0, 2) }), FIRST),
+    );
+    expect(before).not.toContain("(cell 1 1 o)");
+    expect(positionDocument(replayOrThrow(rules, { start: null, moves: moves.slice(0, 2) }), SECOND).moves).toEqual([]);
+  });
+
+  test("whatever the other has marked, the documents of a seat are the same", () => {
+    const documents = ["(mark 1 1)", "(mark 1 2)", "(mark 3 3)"].map((reply) =>
+      JSON.stringify(positionDocument(replayOrThrow(rules, { start: null, moves: ["(mark 2 2)", reply] }), FIRST)),
+    );
+    expect(new Set(documents).size).toBe(1);
+  });
 });

@@ -94,7 +94,9 @@ const DETERMINIZATIONS = 3;
 const texts = new WeakMap<ReplayedPly, Map<number, string>>();
 
 function textForSeat(rules: OpenGame, ply: ReplayedPly, seat: PlayerNumber | null): string {
-  if (!rules.hidden || seat === null || ply.actors.includes(seat)) return ply.text;
+  if (!rules.hidden || seat === null) return ply.text;
+  if (ply.actors.includes(seat))
+    return ply.actors.length === 1 ? ply.text : ownText(rules, ply.actors, ply.moves, ply.before, seat);
   const known = texts.get(ply) ?? new Map<number, string>();
   texts.set(ply, known);
   const text = known.get(seat) ?? visibleText(rules, rules.hidden, ply, seat);
@@ -102,11 +104,27 @@ function textForSeat(rules: OpenGame, ply: ReplayedPly, seat: PlayerNumber | nul
   return text;
 }
 
+/** The text of simultaneous moves, with those of the others hidden. */
+function ownText(
+  rules: OpenGame,
+  actors: readonly Actor[],
+  moves: readonly Move[],
+  before: Position,
+  seat: PlayerNumber,
+): string {
+  return moves.map((move, i) => (actors[i] === seat ? rules.formatMove(before, move) : HIDDEN_MOVE)).join("&");
+}
+
 /**
  * The text of a ply as a seat may know it: hidden if another move, in this position or in one that the seat cannot distinguish from it, leads to
  * the same observation.
  */
-function visibleText(rules: OpenGame, hidden: HiddenInformation, ply: ReplayedPly, seat: PlayerNumber): string {
+export function visibleText(
+  rules: OpenGame,
+  hidden: HiddenInformation,
+  ply: Pick<ReplayedPly, "actors" | "moves" | "before" | "after">,
+  seat: PlayerNumber,
+): string {
   const { actors, moves, before, after } = ply;
   const seen = hidden.observe(before, seat);
   const text = plyText(rules, seen, moves);
