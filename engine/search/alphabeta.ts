@@ -13,7 +13,7 @@ import type { SearchContext, SearchSetup } from "./context.ts";
 import { kernelKind } from "./kernel-kind.ts";
 import type { KernelSearch, RootOptions } from "./kernel-player.ts";
 import { MAX_DEPTH } from "./constants.ts";
-import { limitSpec, MILLISECONDS, tighter } from "./parameters.ts";
+import { limitSpec, MILLISECONDS, tighter, transpositionTableSpec } from "./parameters.ts";
 import type { Regions } from "../kernel/regions.ts";
 import { SeededRandom } from "../random/seeded.ts";
 import { type AlphabetaResult, readAlphabeta, resetAge, writeAlphabeta } from "./request.ts";
@@ -47,15 +47,7 @@ const parametersOf = (moveOrder: string): readonly OptionSpec[] => [
     choices: tieChoices(moveOrder),
     default: "first",
   },
-  {
-    name: "tt",
-    summary: "megabytes for the transposition table",
-    kind: "integer",
-    resource: "megabytes",
-    min: 0,
-    max: 2048,
-    default: 16,
-  },
+  transpositionTableSpec(16),
 ];
 
 interface TranspositionExports extends StateExports {

@@ -31,3 +31,15 @@ export function playerText(name: string, specs: readonly OptionSpec[], values: O
     ? name
     : `${name}(${changed.map((spec) => `${spec.name}=${values[spec.name]}`).join(", ")})`;
 }
+
+export function transpositionTableSpec(megabytes: number): OptionSpec {
+  return {
+    name: "tt",
+    summary: "megabytes for the transposition table",
+    kind: "integer",
+    resource: "megabytes",
+    min: 0,
+    max: 2048,
+    default: megabytes,
+  };
+}

@@ -7,7 +7,7 @@ import type { KernelCall } from "../../engine/kernel/call.ts";
 import type { KernelSearch } from "../../engine/search/kernel-player.ts";
 import { candidateMoves, withCandidates, type ScoredMove } from "../../engine/search/candidates.ts";
 import { MAX_DEPTH } from "../../engine/search/constants.ts";
-import { limitSpec, MILLISECONDS, tighter } from "../../engine/search/parameters.ts";
+import { limitSpec, MILLISECONDS, tighter, transpositionTableSpec } from "../../engine/search/parameters.ts";
 import type { Regions } from "../../engine/kernel/regions.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import type { Address } from "../../engine/kernel/memory.ts";
@@ -41,15 +41,7 @@ const PARAMETERS: readonly OptionSpec[] = [
   LEARNER,
   WITHOUT,
   costSpec(DEFAULT_COST),
-  {
-    name: "tt",
-    summary: "megabytes for the transposition table",
-    kind: "integer",
-    resource: "megabytes",
-    min: 0,
-    max: 2048,
-    default: 16,
-  },
+  transpositionTableSpec(16),
 ];
 
 /** Whether the game has two roles that do not both choose in the initial state. */

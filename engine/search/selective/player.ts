@@ -12,7 +12,7 @@ import { candidateMoves, withCandidates } from "../candidates.ts";
 import type { SearchContext, SearchSetup } from "../context.ts";
 import { kernelKind } from "../kernel-kind.ts";
 import type { KernelSearch, RootOptions } from "../kernel-player.ts";
-import { limitSpec, MILLISECONDS, tighter } from "../parameters.ts";
+import { limitSpec, MILLISECONDS, tighter, transpositionTableSpec } from "../parameters.ts";
 import type { Regions } from "../../kernel/regions.ts";
 import { provenPlies } from "../values.ts";
 import { MAX_ITERATION, MAX_MULTIPV, MAX_HISTORY } from "./constants.ts";
@@ -45,15 +45,7 @@ const PARAMETERS: readonly OptionSpec[] = [
     max: 64,
     default: 1,
   },
-  {
-    name: "tt",
-    summary: "megabytes for the transposition table",
-    kind: "integer",
-    resource: "megabytes",
-    min: 0,
-    max: 2048,
-    default: 32,
-  },
+  transpositionTableSpec(32),
   {
     name: "multipv",
     summary: "number of best moves with a value and a principal variation",

@@ -12,7 +12,7 @@ import { candidateMoves, withCandidates } from "../candidates.ts";
 import type { SearchContext, SearchSetup } from "../context.ts";
 import { kernelKind } from "../kernel-kind.ts";
 import type { KernelSearch } from "../kernel-player.ts";
-import { limitSpec, MILLISECONDS, tighter } from "../parameters.ts";
+import { limitSpec, MILLISECONDS, tighter, transpositionTableSpec } from "../parameters.ts";
 import type { Regions } from "../../kernel/regions.ts";
 import { SeededRandom } from "../../random/seeded.ts";
 import { MAX_EVALUATION } from "../values.ts";
@@ -39,15 +39,7 @@ const PARAMETERS: readonly OptionSpec[] = [
     max: 1,
     default: 0.999,
   },
-  {
-    name: "tt",
-    summary: "megabytes for the transposition table",
-    kind: "integer",
-    resource: "megabytes",
-    min: 0,
-    max: 2048,
-    default: 16,
-  },
+  transpositionTableSpec(16),
 ];
 
 /** The template of equilibrium.as.ts. */
