@@ -103,6 +103,17 @@ interface SettingNotes {
   readonly coreMinutes: number;
 }
 
+/** The title with the condition, which tells apart the experiments of one table. */
+export function titleUnder({
+  title,
+  condition,
+}: {
+  readonly title: string;
+  readonly condition?: string | null;
+}): string {
+  return condition === undefined || condition === null ? title : `${title}, ${condition}`;
+}
+
 export function cellName(cell: Pick<Cell, "row" | "column">): string {
   return `${cell.row} / ${cell.column}`;
 }

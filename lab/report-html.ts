@@ -1,5 +1,6 @@
 /** The report as a self-contained HTML page: no scripts, fonts or images. */
 import { escapeHtml as text } from "./escape.ts";
+import { titleUnder } from "./experiment.ts";
 import { plotRow } from "./plot.ts";
 import { STYLE } from "./report-style.ts";
 import {
@@ -70,7 +71,7 @@ function section(result: ExperimentResult): string {
   const { experiment, setting, cells } = result;
   const measured = cells.some(({ ours }) => ours !== null);
   return `<section id="${anchor(result)}">
-<h2>${text(experiment.title)}</h2>
+<h2>${text(titleUnder(experiment))}</h2>
 <p class="quiet">${text(experiment.id)}, setting ${setting} · ${text(experiment.table)} of ${text(experiment.paper)}</p>
 <p>${text(experiment.settings[setting].protocol)}</p>
 ${measured ? "" : `<p class="notice">Not run yet. Run it with: <code>${text(runCommand(result))}</code></p>`}
@@ -91,7 +92,7 @@ function anchor({ experiment, setting }: ExperimentResult): string {
 function table({ experiment, cells }: ExperimentResult): string {
   const { columns, rows } = tableOf(cells);
   return `<p class="legend">Rows: ${text(experiment.rows)}; columns: ${text(experiment.columns)}. Figures: ${text(experiment.figure)}.</p>
-<div class="wide"><table aria-label="${text(experiment.title)}">
+<div class="wide"><table aria-label="${text(titleUnder(experiment))}">
 <thead><tr><td></td>${columns.map((column) => `<th scope="col">${text(column)}</th>`).join("")}</tr></thead>
 <tbody>
 ${rows.map(({ row, cells: list }) => `<tr><th scope="row">${text(row)}</th>${list.map(tableCell).join("")}</tr>`).join("\n")}

@@ -1,5 +1,6 @@
 /** The report as Markdown: the same tables and verdicts. */
 import { escapeMarkdown as text } from "./escape.ts";
+import { titleUnder } from "./experiment.ts";
 import {
   countsOf,
   HOW_TO_READ,
@@ -49,7 +50,7 @@ function section(result: ExperimentResult): string[] {
   const { columns, rows } = tableOf(cells);
   const measured = cells.some(({ ours }) => ours !== null);
   return [
-    `## ${text(experiment.title)}`,
+    `## ${text(titleUnder(experiment))}`,
     `${text(experiment.id)}, setting ${setting}; ${text(experiment.table)} of ${text(experiment.paper)}`,
     text(experiment.settings[setting].protocol),
     ...(measured ? [] : [`Not run yet. Run it with: \`${runCommand(result)}\``]),

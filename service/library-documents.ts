@@ -47,6 +47,9 @@ export interface RecordDocument {
 export interface ExperimentSummary {
   readonly id: string;
   readonly paper: string;
+  /** "Table I". */
+  readonly table: string;
+  /** With the condition, if the table is played under several. */
   readonly title: string;
   readonly settings: readonly { readonly setting: string; readonly cells: number; readonly measured: number }[];
 }

@@ -6,7 +6,7 @@ import type { GameStore } from "../../engine/arena/store.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
-import { SETTINGS, type Experiment, type Setting } from "../../lab/experiment.ts";
+import { SETTINGS, titleUnder, type Experiment, type Setting } from "../../lab/experiment.ts";
 import { chooseExperiments, loadExperiments } from "../../lab/experiments.ts";
 import { playExperiments } from "../../lab/play.ts";
 import { Figures } from "../../lab/figures.ts";
@@ -84,7 +84,7 @@ function listCommand(lab: Command, load: Load): void {
       json,
       { experiments: listed },
       listed.flatMap(({ id, table, title, condition, settings }) => [
-        `${paint("bold", id)} ${title}${condition === null ? "" : `, ${condition}`} (${table})`,
+        `${paint("bold", id)} ${titleUnder({ title, condition })} (${table})`,
         ...settings.map(settingLine),
       ]),
     );

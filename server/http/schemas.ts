@@ -252,6 +252,7 @@ export const RecordSchema: z.ZodType<library.RecordDocument> = exact(
 const experimentSummary = {
   id: z.string(),
   paper: z.string(),
+  table: z.string(),
   title: z.string(),
   settings: z.array(z.strictObject({ setting: z.string(), cells: z.int(), measured: z.int() })),
 };

@@ -51,7 +51,7 @@ export class Jobs {
 
   get(id: string): JobDocument {
     const job = this.#queue.get(id);
-    if (!job) throw new HttpError("not-found", `job ${JSON.stringify(id.slice(0, 60))} not found; see /api/jobs`);
+    if (!job) throw new HttpError("not-found", `job ${JSON.stringify(id.slice(0, 60))} not found`);
     return documentOf(job);
   }
 
@@ -127,7 +127,7 @@ export class Jobs {
       }
       case "lab":
         if (!this.#experiments.includes(request.experiment))
-          throw new HttpError("not-found", `experiment "${request.experiment}" not found; see /api/lab`);
+          throw new HttpError("not-found", `experiment "${request.experiment}" not found`);
         return { title: `Experiment ${request.experiment}, ${request.setting}`, memoryBytes: 0 };
     }
   }

@@ -1,7 +1,7 @@
 /** Experiments as documents: published results beside ours. */
 import type { GameStore } from "../../engine/arena/store.ts";
 import { openExistingGameStore } from "../../games/game-store.ts";
-import { SETTINGS, type Experiment } from "../../lab/experiment.ts";
+import { SETTINGS, titleUnder, type Experiment } from "../../lab/experiment.ts";
 import { loadExperiments } from "../../lab/experiments.ts";
 import type { Estimate } from "../../lab/estimate.ts";
 import { Figures } from "../../lab/figures.ts";
@@ -36,7 +36,7 @@ export function experimentDocument(id: string, requested: string): Promise<Exper
   return withStore(async (store) => {
     const experiments = await loadExperiments();
     const experiment = experiments.find((each) => each.id === id);
-    if (!experiment) throw new HttpError("not-found", `experiment "${id}" not found; see /api/lab`);
+    if (!experiment) throw new HttpError("not-found", `experiment "${id}" not found`);
     const setting = SETTINGS.find((each) => each === requested);
     if (!setting) throw new HttpError("bad-request", `setting: "${requested}" is not one of ${SETTINGS.join(", ")}`);
     const [result] = await collectResults(experiments, setting, store, variants, new Figures(), [experiment]);
@@ -59,12 +59,12 @@ export function experimentDocument(id: string, requested: string): Promise<Exper
 }
 
 async function summaryOf(experiment: Experiment, store: GameStore | null): Promise<ExperimentSummary> {
-  const { id, paper, title } = experiment;
+  const { id, paper, table } = experiment;
   const figures = new Figures();
   const settings: ExperimentSummary["settings"][number][] = [];
   for (const setting of SETTINGS)
     settings.push({ setting, ...(await countMeasured(experiment, setting, store, variants, figures)) });
-  return { id, paper, title, settings };
+  return { id, paper, table, title: titleUnder(experiment), settings };
 }
 
 function cellDocument(cell: CellResult): NonNullable<ExperimentDocument["rows"][number]["cells"][number]> {

@@ -36,7 +36,7 @@ export function matchList({ game, label }: MatchFilter): { matches: MatchSummary
 export function matchDocument(id: number): MatchDocument {
   return withStore((store) => {
     const match = store?.match(id);
-    if (!store || !match) throw new HttpError("not-found", `match ${id} not found; see /api/matches`);
+    if (!store || !match) throw new HttpError("not-found", `match ${id} not found`);
     const games = store.outcomes(id);
     return {
       ...summaryOf(match, games),

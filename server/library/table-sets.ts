@@ -24,7 +24,7 @@ const specs = new Map<string, readonly SetSpec[]>();
 
 export async function tableSets(id: string): Promise<{ sets: TableSetDocument[] }> {
   const game = (await loadGames()).find((each) => each.id === id);
-  if (!game) throw new HttpError("not-found", `game "${id}" not found; see /api/games`);
+  if (!game) throw new HttpError("not-found", `game "${id}" not found`);
   const sets = specs.get(id) ?? setsOf(game);
   specs.set(id, sets);
   const store = new TableStore(tablesFolder());

@@ -44,7 +44,7 @@ function summaryOf({ game, name, status, identity, sizeBytes, problem }: StoredT
 /** Looked up in the list of tables: no name from a client becomes a path. */
 export async function tableDocument(game: string, name: string): Promise<TableDocument> {
   const stored = new TableStore(tablesFolder()).list().find((each) => each.game === game && each.name === name);
-  if (!stored) throw new HttpError("not-found", `table ${name} of ${game} not found; see /api/tables`);
+  if (!stored) throw new HttpError("not-found", `table ${name} of ${game} not found`);
   const empty = {
     ...summaryOf(stored),
     value: "",

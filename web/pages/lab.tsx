@@ -39,7 +39,8 @@ function AllExperiments(): VNode {
                       .filter((each) => each.paper === paper)
                       .map((each) => (
                         <li key={each.id}>
-                          <a href={hrefOf(["lab", each.id])}>{each.title}</a> <Measured experiment={each} />
+                          <a href={hrefOf(["lab", each.id])}>{each.title}</a> <small>{each.table}</small>{" "}
+                          <Measured experiment={each} />
                         </li>
                       ))}
                   </ul>
@@ -97,7 +98,7 @@ function OneExperiment({ id }: { readonly id: string }): VNode {
           <>
             <header class="page-head">
               <h1>{document.title}</h1>
-              <p>{document.paper}</p>
+              <p>{`${document.table} · ${document.paper}`}</p>
               <p class="actions">
                 {document.settings.map((each) => (
                   <a

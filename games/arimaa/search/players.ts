@@ -31,7 +31,7 @@ import { EVALUATIONS, weightsOf } from "./weights.ts";
 export type Hints = (position: Position, stopped: () => boolean) => readonly Turn[];
 
 /** Time of a search in the first round of a MultiPV analysis. */
-const FIRST_SLICE_MS = 60;
+const FIRST_SLICE_MS = 15;
 const DEFAULT_MILLISECONDS = 2_000;
 /** Milliseconds reserved for everything but the search. */
 const MOVE_OVERHEAD = 8;

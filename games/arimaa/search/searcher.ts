@@ -64,11 +64,7 @@ export class Searcher {
     this.#options = options;
     this.#regions = new Regions(memory);
     this.#tableBits = Math.floor(Math.log2((options.hash * 2 ** 20) / ENTRY_BYTES));
-    const zeroed = (bytes: number): Address => {
-      const start = this.#regions.allocate(bytes);
-      memory.bytes(start, bytes).fill(0);
-      return start;
-    };
+    const zeroed = (bytes: number): Address => this.#regions.allocateZeroedLazily(bytes);
     try {
       this.#state = zeroed(STATE_BYTES);
       this.#weights = zeroed(4 * TERMS);
