@@ -25,8 +25,6 @@ export interface SolvedOnGpu {
 
 export interface GpuSolveOptions extends Omit<SolveOptions, "threads" | "device"> {
   readonly small?: SmallWindows;
-  /** One line for the user. */
-  readonly say?: (line: string) => void;
 }
 
 export function solveBreadthFirst(
@@ -149,4 +147,3 @@ class BreadthFirst implements InterruptibleSolve<SolvedOnGpu> {
     return true;
   }
 }
-

@@ -95,7 +95,12 @@ export class GpuDevice {
   }
 
   /** Submits commands that write a buffer with the usage `mapRead`, and passes its bytes to `read` when they are done. */
-  async read<T>(commands: GPUCommandBuffer, buffer: GPUBuffer, bytes: number, read: (bytes: ArrayBuffer) => T): Promise<T> {
+  async read<T>(
+    commands: GPUCommandBuffer,
+    buffer: GPUBuffer,
+    bytes: number,
+    read: (bytes: ArrayBuffer) => T,
+  ): Promise<T> {
     this.device.pushErrorScope("out-of-memory");
     this.device.pushErrorScope("validation");
     this.device.queue.submit([commands]);

@@ -26,7 +26,9 @@ export class GpuTable {
   async allocate(): Promise<void> {
     for (const { words, number } of this.#windows.list) {
       const usage = USAGE.storage | USAGE.copySource | USAGE.copyTarget;
-      this.buffers.push(await this.#device.buffer(TABLE_BYTES_PER_WORD * words, usage, `part ${number + 1} of the table`));
+      this.buffers.push(
+        await this.#device.buffer(TABLE_BYTES_PER_WORD * words, usage, `part ${number + 1} of the table`),
+      );
     }
   }
 

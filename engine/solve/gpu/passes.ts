@@ -139,7 +139,9 @@ export class Passes {
 
   /** Runs the units of a submission; returns the sizes of all frontiers so far. */
   async run(units: readonly Unit[]): Promise<number[]> {
-    this.#writeRanges(units.map(({ window, firstGroup, depth }) => [window.firstWord, window.words, firstGroup, 255 - depth]));
+    this.#writeRanges(
+      units.map(({ window, firstGroup, depth }) => [window.firstWord, window.words, firstGroup, 255 - depth]),
+    );
     const encoder = this.#device.device.createCommandEncoder();
     let pass: GPUComputePassEncoder | null = null;
     for (const [i, { pass: kind, window, groups, depth, isFirst }] of units.entries()) {
@@ -153,7 +155,9 @@ export class Passes {
       pass.setPipeline(kind === "expand" ? this.#expand : this.#simple.settle);
       pass.setBindGroup(
         0,
-        kind === "expand" ? this.#expandGroup(window, depth, next, frontier) : this.#simpleGroup("settle", window, depth),
+        kind === "expand"
+          ? this.#expandGroup(window, depth, next, frontier)
+          : this.#simpleGroup("settle", window, depth),
         [i * this.#rangeStride],
       );
       pass.dispatchWorkgroups(groups);
@@ -177,7 +181,14 @@ export class Passes {
   }
 
   release(): void {
-    const buffers = [...this.#visited, ...this.#frontiers.flat(), this.#ranges, this.#counts, this.#staging, this.#data];
+    const buffers = [
+      ...this.#visited,
+      ...this.#frontiers.flat(),
+      this.#ranges,
+      this.#counts,
+      this.#staging,
+      this.#data,
+    ];
     for (const buffer of buffers) this.#device.free(buffer);
   }
 
@@ -205,7 +216,10 @@ export class Passes {
     encoder.copyBufferToBuffer(this.#counts, 0, this.#staging, 0, COUNT_BYTES);
     return this.#device.read(encoder.finish(), this.#staging, COUNT_BYTES, (bytes) => {
       const words = new Uint32Array(bytes);
-      return Array.from({ length: DEPTHS }, (_, depth) => (words[2 * depth] as number) + 2 ** 32 * (words[2 * depth + 1] as number));
+      return Array.from(
+        { length: DEPTHS },
+        (_, depth) => (words[2 * depth] as number) + 2 ** 32 * (words[2 * depth + 1] as number),
+      );
     });
   }
 
@@ -230,7 +244,11 @@ export class Passes {
   #simpleGroup(name: Simple, window: Window, depth: number): GPUBindGroup {
     const table = { buffer: this.#table.buffers[window.number] as GPUBuffer };
     const sets = [this.#windowOf(this.#setsOf(depth)[0], window), this.#windowOf(this.#visited, window)];
-    const resources = { settle: [...sets, table, { buffer: this.#counts }], restore: [...sets, table], complete: [table] };
+    const resources = {
+      settle: [...sets, table, { buffer: this.#counts }],
+      restore: [...sets, table],
+      complete: [table],
+    };
     return this.#group(`${name} ${window.number} ${depth % 2}`, this.#simple[name], resources[name]);
   }
 
@@ -264,12 +282,12 @@ function layoutOf({ device }: GpuDevice, buffers: readonly Access[]): GPUPipelin
     visibility: COMPUTE,
     buffer: { type: "uniform", hasDynamicOffset: true },
   };
-  const others = buffers.map(
-    (access, i): GPUBindGroupLayoutEntry => ({
-      binding: i + 1,
-      visibility: COMPUTE,
-      buffer: { type: access === "read" ? "read-only-storage" : "storage" },
-    }),
-  );
-  return device.createPipelineLayout({ bindGroupLayouts: [device.createBindGroupLayout({ entries: [range, ...others] })] });
+  const others = buffers.map((access, i): GPUBindGroupLayoutEntry => ({
+    binding: i + 1,
+    visibility: COMPUTE,
+    buffer: { type: access === "read" ? "read-only-storage" : "storage" },
+  }));
+  return device.createPipelineLayout({
+    bindGroupLayouts: [device.createBindGroupLayout({ entries: [range, ...others] })],
+  });
 }
