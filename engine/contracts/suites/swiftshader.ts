@@ -34,4 +34,3 @@ export async function runWithSwiftShader(module: string): Promise<unknown> {
 
 /** The environment of a machine without a graphics driver. */
 export const NO_DRIVER: Readonly<Record<string, string>> = { VK_ICD_FILENAMES: "/nowhere.json", LD_LIBRARY_PATH: "" };
-export const SWIFTSHADER: Readonly<Record<string, string>> = VARIABLES;
