@@ -8,6 +8,7 @@ import { benchDarkChess } from "./dark-chess.ts";
 import { benchEvaluations } from "./evaluations.ts";
 import { benchGdl, OWN_RULESHEET } from "./gdl.ts";
 import { benchGifl } from "./gifl.ts";
+import { benchGpu } from "./gpu.ts";
 import { pursuit } from "./pursuit.ts";
 import { benchRules } from "./rules.ts";
 import { benchSearch } from "./search.ts";
@@ -16,6 +17,7 @@ import { benchSolve } from "./solve.ts";
 import { benchTables } from "./tables.ts";
 import { benchTune } from "./tune.ts";
 import { inPage, page, server } from "./workbench-benches.ts";
+import { MAX_GPU_PIECES } from "../games/chinese-checkers/one-side-gpu.ts";
 import { SIDE } from "../games/chinese-checkers/options.ts";
 
 const solve: Bench = {
@@ -330,8 +332,41 @@ const gifl: Bench = {
   }),
 };
 
+const gpu: Bench = {
+  name: "gpu",
+  summary:
+    "one-side tables of Chinese Checkers on the GPU: solved without writing, the CPU beside it, and the memory's limit",
+  options: [
+    SIDE,
+    { name: "pieces", kind: "text", default: "5,6", summary: "pieces of the tables, for example 5,6,7,8" },
+    integer("runs", 1, 100, 5, "solves of each table; the median counts"),
+    integer(
+      "samples",
+      1,
+      1_000_000,
+      100_000,
+      "entries checked of tables that the CPU does not solve: more than 7 pieces",
+    ),
+    SEED,
+  ],
+  run: async ({ side, pieces, runs, samples, seed }, report, signal) => ({
+    ...(await benchGpu(
+      {
+        side: Number(side),
+        pieces: numbers("pieces", String(pieces), 1, MAX_GPU_PIECES),
+        runs: Number(runs),
+        samples: Number(samples),
+        seed: Number(seed),
+      },
+      report,
+      signal,
+    )),
+  }),
+};
+
 export const benches: readonly Bench[] = [
   solve,
+  gpu,
   search,
   evaluations,
   rules,

@@ -2,6 +2,7 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { unwrap } from "../engine/contracts/errors.ts";
+import { NO_DRIVER } from "../engine/contracts/suites/swiftshader.ts";
 import { parseOptions } from "../engine/contracts/options.ts";
 import { openTableFile } from "../engine/tables/table-file.ts";
 import { TableStore } from "../engine/tables/store.ts";
@@ -99,6 +100,24 @@ describe("impossible tables are refused immediately, and nothing is written", ()
     // Solving this one would exceed the test's time limit.
     const huge = await home.run(["solve", "chinese-checkers", "--side", "9", "--pieces", "6"], { env });
     expectRefusal(huge, `cannot write in ${home.path("in-the-way")}/tables`, 1);
+  });
+});
+
+describe("--device", () => {
+  test("gpu without a GPU is refused, auto and cpu are not", async () => {
+    const refused = await home.run([...SMALL, "--force", "--device", "gpu"], { env: NO_DRIVER });
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringMatching(/gamelore: no GPU: /) });
+    for (const device of ["auto", "cpu"])
+      expect(await home.run([...SMALL, "--force", "--device", device])).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  test("gpu is refused for tables without a solver on it", async () => {
+    const why = "has no solver on the GPU; use --device cpu or auto";
+    expectRefusal(await home.run(["solve", "chinese-dark-chess", "--device", "gpu"]), why);
+    expectRefusal(
+      await home.run(["solve", "chinese-checkers", "--sides", "2", "--side", "4", "--pieces", "1", "--device", "gpu"]),
+      why,
+    );
   });
 });
 

@@ -1,8 +1,8 @@
 /** `gamelore solve GAME`: builds a table, with progress, checkpoints and resume; or verifies an existing one. */
-import type { Command } from "commander";
-import { unwrap } from "../../engine/contracts/errors.ts";
+import { type Command, Option } from "commander";
+import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
-import type { TableSpec, TableSetSpec } from "../../engine/contracts/table.ts";
+import { type Device, DEVICES, type TableSpec, type TableSetSpec } from "../../engine/contracts/table.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
@@ -18,6 +18,7 @@ import { formatBytes, formatNumber, formatSeconds, painterFor, type Painter, plu
 
 interface SolveGiven {
   readonly threads: number;
+  readonly device: Device;
   readonly checkpoint: number;
   readonly force?: boolean;
   readonly check?: boolean;
@@ -32,6 +33,14 @@ export function solveCommand(parent: Command, game: Game): void {
     .command(game.id)
     .description(`builds a table of ${game.title}`)
     .option("--threads <N>", "number of threads", wholeNumber("threads", 1, 64), threadCount())
+    .addOption(
+      new Option(
+        "--device <DEVICE>",
+        "auto: the GPU for tables of 10 million entries or more that have a solver for it, if there is one, else the CPU",
+      )
+        .choices(DEVICES)
+        .default("auto"),
+    )
     .option("--checkpoint <SECONDS>", "seconds between checkpoints", wholeNumber("checkpoint", 0, 86_400), 55)
     .option("--force", "build the table even if it exists")
     .option("--check", "verify the existing table: every block, and entries against their definition")
@@ -43,7 +52,7 @@ export function solveCommand(parent: Command, game: Game): void {
     )
     .addHelpText(
       "after",
-      `\nExamples:\n  gamelore solve ${game.id}\n  gamelore solve ${game.id} --json\n  gamelore solve ${game.id} --check --samples 10000000000\n\nCtrl-C saves a checkpoint; the same command resumes.`,
+      `\nExamples:\n  gamelore solve ${game.id}\n  gamelore solve ${game.id} --json\n  gamelore solve ${game.id} --check --samples 10000000000\n  gamelore solve ${game.id} --device cpu\n\nA GPU is used through WebGPU, which the optional package webgpu brings to Node. If it fails, the CPU continues.\nCtrl-C saves a checkpoint; the same command resumes.`,
     );
   addJson(addOptions(command, game.tableOptions)).action(async (given: SolveGiven & Given) => {
     const values = valuesOf(game.tableOptions, given);
@@ -77,6 +86,7 @@ export function solveCommand(parent: Command, game: Game): void {
     }
     const options = {
       threads: given.threads,
+      device: given.device,
       checkpointSeconds: given.checkpoint,
       resume: given.force ? `${spec.command} --force` : spec.command,
     };
@@ -115,6 +125,9 @@ async function checkTables(
 async function solveSet(store: TableStore, set: TableSetSpec, given: SolveGiven): Promise<void> {
   const paint = painterFor(process.stdout);
   const { threads, samples, force = false } = given;
+  if (given.device === "gpu") {
+    throw new GameloreError("bad-usage", `${set.name} has no solver on the GPU; use --device cpu or auto`);
+  }
   if (given.check) {
     requireComplete(store, set);
     const reports = await interruptible((signal) =>
@@ -154,7 +167,7 @@ function linesFor(built: BuiltTable): string[] {
   return [
     `${paint("bold", identity.name)}: ${identity.covers}`,
     `${plural(identity.entries, "entry", "entries")}, ${values}; ${formatBytes(built.fileBytes)} in the file`,
-    `solved in ${formatSeconds(built.solveSeconds)} (${formatSeconds(statistics["cpuSeconds"] ?? 0)} of CPU time), written in ${formatSeconds(built.writeSeconds)}`,
+    `solved in ${formatSeconds(built.solveSeconds)} (${"gpuSeconds" in statistics ? `${formatSeconds(statistics["gpuSeconds"])} on the GPU` : `${formatSeconds(statistics["cpuSeconds"] ?? 0)} of CPU time`}), written in ${formatSeconds(built.writeSeconds)}`,
     ...(built.resumed ? ["resumed from a checkpoint"] : []),
     ...(outcomes ? outcomeLines(histogram, identity.value, paint) : distanceLines(histogram, paint)),
     built.path,

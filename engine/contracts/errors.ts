@@ -17,6 +17,8 @@ const EXIT_STATUS = {
   "too-large": 2,
   "no-space": 1,
   "no-memory": 1,
+  "gpu-missing": 2,
+  "gpu-failed": 1,
   "not-writable": 1,
   "table-busy": 1,
   "store-busy": 1,

@@ -36,8 +36,16 @@ export interface SolveProgress {
   readonly counts?: () => readonly number[];
 }
 
+/** `auto`: the GPU for large tables if there is one, else the CPU. Tables without a solver on the GPU are solved on the CPU. */
+export const DEVICES = ["auto", "gpu", "cpu"] as const;
+export type Device = (typeof DEVICES)[number];
+
 export interface SolveOptions {
   readonly threads: number;
+  /** The CPU unless given. */
+  readonly device?: Device;
+  /** Receives lines for the user, for example that the GPU has failed. */
+  readonly say?: (line: string) => void;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SolveProgress) => void;
   readonly checkpoint?: CheckpointHooks;
@@ -81,6 +89,8 @@ export interface TableSpec {
   readonly solver: string;
   /** The command that builds it. */
   readonly command: string;
+  /** It can be solved on a GPU. */
+  readonly gpu?: true;
   solve(options: SolveOptions): Promise<SolvedTable>;
   /** The pieces of every position of the table, if they distinguish it from the other tables of its set. */
   readonly pieces?: readonly TablePiece[];

@@ -1,7 +1,7 @@
 /** Builds and stores a table: checks memory and disk space, takes the lock, saves checkpoints, writes the file atomically. */
 import { existsSync } from "node:fs";
 import { GameloreError } from "../contracts/errors.ts";
-import type { TableIdentity, TableSpec } from "../contracts/table.ts";
+import type { Device, TableIdentity, TableSpec } from "../contracts/table.ts";
 import type { TableStore } from "./store.ts";
 import type { BuildReporter } from "./build-reporter.ts";
 import { formatBytes, formatSeconds } from "../contracts/quantities.ts";
@@ -25,6 +25,8 @@ export interface BuiltTable {
 
 export interface BuildOptions {
   readonly threads: number;
+  /** The CPU unless given: not every caller may load a GPU driver into its process. */
+  readonly device?: Device | undefined;
   readonly checkpointSeconds?: number;
   /** The command that resumes an interrupted build. */
   readonly resume: string;
@@ -36,6 +38,10 @@ export async function buildTable(store: TableStore, spec: TableSpec, options: Bu
   const { threads, signal, reporter } = options;
   const say = (line: string): void => reporter.say(line);
   const { identity } = spec;
+  const { device = "cpu" } = options;
+  if (device === "gpu" && !spec.gpu) {
+    throw new GameloreError("bad-usage", `${identity.name} has no solver on the GPU; use --device cpu or auto`);
+  }
   checkMemory(identity.name, spec.memoryBytes);
   const checkpoint = store.checkpoint(identity, spec.solver, {
     stateBytes: spec.checkpointBytes,
@@ -63,6 +69,8 @@ export async function buildTable(store: TableStore, spec: TableSpec, options: Bu
     const solved = await spec
       .solve({
         threads,
+        device,
+        say,
         signal,
         onProgress: ({ phase, done, counts }) => {
           progress.update(done, phase);

@@ -17,11 +17,15 @@ import type {
   TableSpec,
 } from "../../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../../engine/index/combinations.ts";
+import { solveBreadthFirst } from "../../engine/solve/gpu/breadth-first.ts";
+import { solveOnDevice } from "../../engine/solve/gpu/choose-device.ts";
+import type { GpuDevice } from "../../engine/solve/gpu/device.ts";
 import { PLACEMENT_SOLVER, placementMemory, solvePlacements } from "../../engine/solve/placements.ts";
 import { expectEntry, whereLoaded } from "../../engine/tables/memory-entries.ts";
 import type { Address } from "../../engine/kernel/memory.ts";
 import { Board } from "./board.ts";
 import { formatMove } from "./moves.ts";
+import { oneSideStates } from "./one-side-gpu.ts";
 import { Notation } from "./notation.ts";
 import { MAX_TABLE_PIECES, type Variant } from "./options.ts";
 
@@ -83,7 +87,14 @@ export function oneSideSpec(table: OneSide): TableSpec {
     memoryBytes: placementMemory(cells, pieces),
     solver: PLACEMENT_SOLVER,
     command: `gamelore solve chinese-checkers --side ${side} --pieces ${pieces}${hasDefaultGoal ? "" : ` --goal ${goalNames.join(",")}`}`,
-    solve: (options) => solveOneSide(table, identity, options),
+    gpu: true,
+    solve: (options) =>
+      solveOnDevice(
+        identity.entries,
+        options,
+        (gpu) => solveOnGpu(gpu, table, identity, options),
+        () => solveOneSide(table, identity, options),
+      ),
     open: (entries) => new OneSideTable(new Board(boardOf(table)), table, entries),
   };
 }
@@ -122,6 +133,22 @@ async function solveOneSide(table: OneSide, identity: TableIdentity, options: So
     },
     release: solved.release,
   };
+}
+
+async function solveOnGpu(
+  gpu: GpuDevice,
+  { side, pieces, goal }: OneSide,
+  identity: TableIdentity,
+  options: SolveOptions,
+): Promise<SolvedTable> {
+  const began = performance.now();
+  const solved = await solveBreadthFirst(gpu, oneSideStates(side, pieces, goal), options);
+  const gpuSeconds = (performance.now() - began) / 1_000;
+  const bytes = new Uint8Array(identity.entries);
+  await solved.table.download(bytes);
+  const { histogram, depths, deviceBytes } = solved;
+  const statistics = { states: identity.entries, depths, gpuSeconds, deviceBytes };
+  return { identity, bytes, histogram, statistics, release: () => {} };
 }
 
 /** The value of a move out of the loaded part of a table: sorted last. */

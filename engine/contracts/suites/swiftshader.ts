@@ -1,0 +1,36 @@
+/** SwiftShader, the GPU emulated on the CPU that Chromium carries: for tests of solvers on the GPU, in a process of their own. */
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { canTest } from "./needs.ts";
+
+const FOLDER = "/usr/lib/chromium";
+const DRIVER = join(FOLDER, "vk_swiftshader_icd.json");
+const VARIABLES = { VK_ICD_FILENAMES: DRIVER, LD_LIBRARY_PATH: FOLDER, XDG_RUNTIME_DIR: "/tmp" };
+
+export const canTestSwiftShader: boolean = canTest(
+  "swiftshader",
+  existsSync(DRIVER) && hasPackage(),
+  `${DRIVER} or the package webgpu not found`,
+);
+
+function hasPackage(): boolean {
+  try {
+    createRequire(import.meta.url).resolve("webgpu");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs a module with this driver; returns the JSON document that it prints. */
+export async function runWithSwiftShader(module: string): Promise<unknown> {
+  const env = { ...process.env, ...VARIABLES };
+  const { stdout } = await promisify(execFile)(process.execPath, [module], { env, maxBuffer: 2 ** 26 });
+  return JSON.parse(stdout);
+}
+
+/** The environment of a machine without a graphics driver. */
+export const NO_DRIVER: Readonly<Record<string, string>> = { VK_ICD_FILENAMES: "/nowhere.json", LD_LIBRARY_PATH: "" };
