@@ -9,7 +9,7 @@ const PAPER_GAMES = 100;
 /** Games of `quick` by size and depth; deeper columns are skipped. */
 const QUICK_GAMES: Readonly<Record<20 | 60, Readonly<Record<number, number>>>> = {
   20: { 5: 40, 7: 20, 9: 10 },
-  60: { 5: 40, 7: 20 },
+  60: { 5: 40, 7: 20, 9: 2 },
 };
 
 /** Rounds after which a simultaneous game is a draw (repetition does not end it). The longest win of three policemen in the alternating game of 20x20-1 takes 46. */
