@@ -1,5 +1,8 @@
 /** Matches: reproducible games, both seatings, correct scores, and no player left open. */
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { PlayerFault } from "../contracts/errors.ts";
 import type { Player, PlayerKind } from "../contracts/player.ts";
 import { diceRace, takeAway } from "../contracts/suites/fixtures.ts";
@@ -166,7 +169,9 @@ describe("failures", () => {
         return { ...player, choose: () => Promise.reject(new PlayerFault("illegal", `"xyz" is not a move`)) };
       },
     }));
-    const store = GameStore.open(":memory:");
+    const folder = mkdtempSync(join(tmpdir(), "gamelore-match-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const store = GameStore.open(join(folder, "games.sqlite"));
     const options = { pairs: 2, concurrency: 1, store };
     const spec = { ...SPEC, first: "perfect", second: "random" };
     const { games } = await playMatch({ ...rules, playerKinds: kinds }, spec, options);
