@@ -58,7 +58,7 @@ export async function connect(url: string, onProblem: OnProblem): Promise<Redis>
   let lost = false;
   let connected = false;
   redis.on("error", (error) => (last = error));
-  redis.on("close", () => {
+  redis.on("reconnecting", () => {
     if (connected && !lost) onProblem(`the connection to ${withoutPassword(url)} was lost; waiting for it`);
     lost = true;
   });

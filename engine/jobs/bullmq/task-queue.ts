@@ -135,9 +135,7 @@ class Lane {
       connection: redis,
       streams: { events: { maxLen: EVENTS_KEPT } },
     });
-    const blocking = redis.duplicate({ lazyConnect: false });
-    blocking.on("error", () => {});
-    const events = new bullmq.QueueEvents(name, { ...common, connection: blocking });
+    const events = new bullmq.QueueEvents(name, { ...common, connection: redis });
     const lane = new Lane(queue, events, build, startsPrograms);
     await events.waitUntilReady();
     return lane;

@@ -41,10 +41,8 @@ export async function serveTasks(redis: Redis, options: ServeOptions, handler: T
   const milliseconds = 1_000 * options.lockSeconds;
   const workers: Worker[] = [];
   for (const startsPrograms of options.startsPrograms ? [false, true] : [false]) {
-    const connection = redis.duplicate({ lazyConnect: false });
-    connection.on("error", () => {});
     const worker = new bullmq.Worker(laneName(options.build, startsPrograms), work, {
-      connection,
+      connection: redis,
       prefix: PREFIX,
       skipVersionCheck: true,
       concurrency: options.slots,
