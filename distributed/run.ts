@@ -3,13 +3,18 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { GamesElsewhere } from "../engine/arena/match.ts";
 import { GameloreError } from "../engine/contracts/errors.ts";
+import type { Game } from "../engine/contracts/game.ts";
+import type { OptionValues } from "../engine/contracts/options.ts";
+import type { TableSetSpec } from "../engine/contracts/table.ts";
 import { plural } from "../engine/contracts/quantities.ts";
 import { withoutPassword } from "../engine/jobs/bullmq/connection.ts";
 import { announce, isStopRequested, RENEW_MS, type RunStatus } from "../engine/jobs/bullmq/registry.ts";
 import { BullTaskQueue } from "../engine/jobs/bullmq/task-queue.ts";
+import type { BuildElsewhere } from "../engine/tables/build-set.ts";
 import type { TableStore } from "../engine/tables/store.ts";
 import { codeDigest } from "./code-digest.ts";
 import { QueuedGames } from "./queued-games.ts";
+import { queuedTables } from "./queued-tables.ts";
 import { TableHost, type ListenAt } from "./table-host.ts";
 
 export interface RunOptions {
@@ -70,6 +75,12 @@ export class QueueRun {
       tablesOf: (game) => store.list().filter((table) => table.game === game && table.status === "ready"),
       isStored,
     });
+  }
+
+  /** Builds the tables of a set on the workers. */
+  tables(game: Game, options: OptionValues, set: TableSetSpec): BuildElsewhere {
+    const { store } = this.#options;
+    return queuedTables({ queue: this.queue, build: this.queue.build, host: this.host, store, game, options, set });
   }
 
   /** For progress lines, with what the run does; it is shown by `gamelore jobs`, too. */
