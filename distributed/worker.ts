@@ -52,7 +52,8 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   const renew = (): Promise<void> => announce(redis, "worker", status());
   await renew();
   const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS);
-  const server = await serveTasks(redis, { build, startsPrograms, slots, lockSeconds }, async (data, stop) => {
+  const serving = { build, startsPrograms, slots, lockSeconds, onProblem: say };
+  const server = await serveTasks(redis, serving, async (data, stop) => {
     try {
       return await worker.run(readPayload(data), stop);
     } finally {

@@ -79,8 +79,9 @@ export interface MatchReport {
 export async function playMatch(rules: OpenGame, spec: MatchSpec, options: MatchOptions): Promise<MatchReport> {
   const match = identify(rules, spec);
   const { store, signal } = options;
-  // Fails before the first game if a player cannot be created, for example because a table is missing.
-  for (const text of [match.first, match.second]) await (await makePlayer(rules, text, 0, signal)).close();
+  // Fails before the first game if a player cannot be created, for example because a table is missing. Its program may be elsewhere, too.
+  const here = options.elsewhere ? [] : [match.first, match.second];
+  for (const text of here) await (await makePlayer(rules, text, 0, signal)).close();
   const tally = new Tally(options.pairs, options.sprt ?? null);
   const key = store?.addMatch(match, rules.options);
   const stored = store && key !== undefined ? store.games(key) : [];

@@ -60,7 +60,7 @@ export async function playTournament(
   options: TournamentOptions,
 ): Promise<TournamentReport> {
   const players = playersOf(rules, spec);
-  for (const text of players) await (await makePlayer(rules, text, 0, options.signal)).close();
+  for (const text of options.elsewhere ? [] : players) await (await makePlayer(rules, text, 0, options.signal)).close();
   const run = new Run(rules, spec, players, options);
   for (let round = run.nextRound(); round; round = run.nextRound()) await run.play(round);
   return run.report();

@@ -59,7 +59,11 @@ describe.runIf(canTestRedis())("over BullMQ", () => {
     const redis = await connect(server.url, silent);
     const status = { host: hostname(), pid: process.pid, build, startsPrograms, slots };
     await announce(redis, "worker", { id: build, ...status, busy: 0, tasks: 0, games: 0, entries: 0, seconds: 0 });
-    const tasks = await serveTasks(redis, { build, startsPrograms, slots, lockSeconds: LOCK_SECONDS }, handler);
+    const tasks = await serveTasks(
+      redis,
+      { build, startsPrograms, slots, lockSeconds: LOCK_SECONDS, onProblem: silent },
+      handler,
+    );
     const queue = await BullTaskQueue.connect(server.url, build, silent);
     const close = async (): Promise<void> => {
       await tasks.close();
@@ -118,7 +122,13 @@ describe.runIf(canTestRedis())("over BullMQ", () => {
       await served.queue.run({ ...task, id: "two", payload: "no program" });
       expect(payloads).toEqual(["no program"]);
       const redis = await connect(server.url, silent);
-      const options = { build: "programs", startsPrograms: true, slots: 1, lockSeconds: LOCK_SECONDS };
+      const options = {
+        build: "programs",
+        startsPrograms: true,
+        slots: 1,
+        lockSeconds: LOCK_SECONDS,
+        onProblem: silent,
+      };
       const able = await serveTasks(redis, options, handler);
       expect(await result).toBe(2);
       await able.close();
@@ -132,7 +142,7 @@ describe.runIf(canTestRedis())("over BullMQ", () => {
       while ((await queue.unfinished("g")).length === 0) await new Promise(setImmediate);
       await queue.redis.flushall();
       const redis = await connect(server.url, silent);
-      const options = { build: "found", startsPrograms: false, slots: 1, lockSeconds: LOCK_SECONDS };
+      const options = { build: "found", startsPrograms: false, slots: 1, lockSeconds: LOCK_SECONDS, onProblem: silent };
       const worker = await serveTasks(redis, options, async () => "found again");
       expect(await result).toBe("found again");
       await worker.close();

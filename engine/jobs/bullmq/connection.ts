@@ -80,3 +80,8 @@ export async function connect(url: string, onProblem: OnProblem): Promise<Redis>
     clearTimeout(timer);
   }
 }
+
+/** Reported once by the connection; every object of BullMQ repeats them. */
+export function isConnectionError(error: Error): boolean {
+  return "syscall" in error || /connection is closed|connection lost|loading the dataset/i.test(error.message);
+}

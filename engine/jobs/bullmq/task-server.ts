@@ -5,7 +5,7 @@ import * as z from "zod";
 import { GameloreError } from "../../contracts/errors.ts";
 import { errorText, isHopeless } from "../task-errors.ts";
 import type { TaskHandler } from "../task-queue.ts";
-import { loadBullmq, PREFIX } from "./connection.ts";
+import { isConnectionError, loadBullmq, PREFIX, type OnProblem } from "./connection.ts";
 import { laneName } from "./task-queue.ts";
 
 export interface ServeOptions {
@@ -14,6 +14,7 @@ export interface ServeOptions {
   readonly slots: number;
   /** The tasks of a worker that is silent for so long are given to others. */
   readonly lockSeconds: number;
+  readonly onProblem: OnProblem;
 }
 
 export interface TaskServer {
@@ -47,11 +48,13 @@ export async function serveTasks(redis: Redis, options: ServeOptions, handler: T
       skipVersionCheck: true,
       concurrency: options.slots,
       lockDuration: milliseconds,
-      stalledInterval: milliseconds / STALLED_CHECKS_PER_LOCK,
+      stalledInterval: Math.ceil(milliseconds / STALLED_CHECKS_PER_LOCK),
       maxStalledCount: MAX_DEATHS,
     });
-    // Reported by the connection; a task whose lock was lost runs elsewhere.
-    worker.on("error", () => {});
+    // A task whose lock was lost runs elsewhere, too.
+    worker.on("error", (error) => {
+      if (!isConnectionError(error)) options.onProblem(error.message);
+    });
     workers.push(worker);
   }
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
