@@ -11,19 +11,17 @@ import { pointsOfFirst } from "../engine/arena/seats.ts";
 import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
 import type { Task, TaskQueue } from "../engine/jobs/task-queue.ts";
-import type { TableKey } from "../engine/tables/store.ts";
 import { recordProblem } from "../service/documents/record-problem.ts";
 import { sourceOf } from "./game-source.ts";
 import { digestOf, readGames, readPayload, type GameResult, type GamesPayload } from "./payloads.ts";
+import type { TableHost } from "./table-host.ts";
 
 export interface QueuedGamesOptions {
   readonly queue: TaskQueue;
   /** Of the code: games of another build are other games. */
   readonly build: string;
-  /** The key of a list of tables. */
-  readonly view: (tables: readonly TableKey[]) => Promise<string>;
-  /** The stored tables of a game, all of which its players may read. */
-  readonly tablesOf: (game: string) => readonly TableKey[];
+  /** Has the tables that the players may read. */
+  readonly host: Pick<TableHost, "view" | "tablesOf">;
   /** Results of tasks of an earlier run are games of this one only if games are stored. */
   readonly isStored: boolean;
 }
@@ -50,14 +48,14 @@ export class QueuedGames implements GamesElsewhere {
 
   async play(rules: OpenGame, games: MatchInPlay): Promise<void> {
     const { match, tally, signal } = games;
-    const { queue, build, view, tablesOf } = this.#options;
+    const { queue, build, host } = this.#options;
     const group = digestOf([build, match, this.#nonce]);
     const common = {
       kind: "games" as const,
       source: sourceOf(rules.game),
       options: rules.options,
       match,
-      view: await view(tablesOf(rules.game.id)),
+      view: await host.view(host.tablesOf(rules.game.id)),
     };
     const programs = [match.first, match.second].some((player) => startsPrograms(rules, player));
     const taskOf = (numbers: readonly number[]): Task => {

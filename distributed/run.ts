@@ -67,14 +67,7 @@ export class QueueRun {
 
   /** Plays games on the workers. */
   games(isStored: boolean): GamesElsewhere {
-    const { store } = this.#options;
-    return new QueuedGames({
-      queue: this.queue,
-      build: this.queue.build,
-      view: (tables) => this.host.view(tables),
-      tablesOf: (game) => store.list().filter((table) => table.game === game && table.status === "ready"),
-      isStored,
-    });
+    return new QueuedGames({ queue: this.queue, build: this.queue.build, host: this.host, isStored });
   }
 
   /** Builds the tables of a set on the workers. */

@@ -98,6 +98,19 @@ export class TableHost {
     return ref;
   }
 
+  /** The intact tables of a game: its players may read any of them. */
+  tablesOf(game: string): TableKey[] {
+    const keys = this.#store.names(game).map((name) => ({ game, name }));
+    return keys.filter((key) => {
+      try {
+        return this.ref(key).bytes > 0;
+      } catch (error) {
+        if (error instanceof GameloreError) return false;
+        throw error;
+      }
+    });
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#redis.off("ready", this.#onReady);
