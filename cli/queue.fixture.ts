@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { GameStore } from "../engine/arena/store.ts";
 import { matchGame } from "../engine/arena/records.ts";
-import { RedisServer } from "../engine/jobs/bullmq/redis.fixture.ts";
+import { RedisServer } from "../engine/jobs/bullmq/redis-server.ts";
 import { SeededRandom } from "../engine/random/seeded.ts";
 import { Home, type Outcome, type Running } from "./run.fixture.ts";
 

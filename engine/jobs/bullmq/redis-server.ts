@@ -1,10 +1,11 @@
-/** A redis-server on a loopback port, with an append-only file, which a test can kill and start again. */
+/** A redis-server on a loopback port with an append-only file, for tests and benchmarks: it can be killed and started again. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { GameloreError } from "../../contracts/errors.ts";
 import { redisServer } from "../../contracts/suites/needs.ts";
 
 export class RedisServer {
@@ -27,7 +28,13 @@ export class RedisServer {
   async start(): Promise<void> {
     const where = ["--bind", "127.0.0.1", "--port", String(this.#port), "--dir", this.#folder];
     const durability = ["--save", "", "--appendonly", "yes", "--appendfsync", "everysec"];
-    const child = spawn(redisServer() ?? "redis-server", [...where, ...durability]);
+    const program = redisServer();
+    if (program === null)
+      throw new GameloreError(
+        "queue-missing",
+        "neither redis-server nor valkey-server is on the PATH; install one of them",
+      );
+    const child = spawn(program, [...where, ...durability]);
     this.#child = child;
     let log = "";
     child.stdout.setEncoding("utf8");
