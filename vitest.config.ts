@@ -17,6 +17,8 @@ export const SLOW: readonly string[] = [
   "bench/**",
   "cli/**",
   "docs/adding-a-game.test.ts",
+  "distributed/**",
+  "engine/jobs/task-queue.test.ts",
   "engine/kernel/{build,pool}.test.ts",
   "engine/search/{expectimax,uct-chance}.test.ts",
   "engine/search/simultaneous/**",
@@ -50,7 +52,7 @@ const LONGEST: readonly string[] = [
   "gdl/recorded.test.ts",
   "web/{e2e,in-page}/**",
   "docs/adding-a-game.test.ts",
-  "{bench,cli,protocols}/**",
+  "{bench,cli,distributed,protocols}/**",
   "games/thief-and-police/tables/**",
 ];
 
@@ -88,7 +90,7 @@ const config: ViteUserConfigFnObject = defineConfig(({ mode }) => {
           test: {
             name: "node",
             include: [
-              "{bench,cli,docs,engine,examples,games,gdl,lab,protocols,server,service,web}/**/*.test.ts",
+              "{bench,cli,distributed,docs,engine,examples,games,gdl,lab,protocols,server,service,web}/**/*.test.ts",
               "*.test.ts",
             ],
             exclude: [...exclude, ...COMPONENTS],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { canTestRedis } from "../engine/contracts/suites/needs.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
 import { canTestBrowser } from "../web/in-page/chromium.fixture.ts";
 import { benches } from "./benches.ts";
@@ -47,6 +48,7 @@ describe("the solver benchmark on a tiny table", () => {
 describe("every benchmark", () => {
   const small: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
     solve: { side: 4, pieces: 3, threads: "1" },
+    queue: { jobs: 100, workers: "1", pairs: 1, playouts: 1 },
     gpu: { side: 4, pieces: "2", runs: 1 },
     search: { side: 5, pieces: "3", depth: 2, playouts: 20, positions: 1 },
     evaluations: { side: 5, pieces: "3", positions: 2 },
@@ -67,7 +69,9 @@ describe("every benchmark", () => {
     "dark-chess": { elements: 2, threads: 1, direct: 0, probes: 100_000 },
   };
 
-  const here = benches.filter(({ name }) => !["in-page", "page"].includes(name) || canTestBrowser);
+  const redis = canTestRedis();
+  const can: Readonly<Record<string, boolean>> = { "in-page": canTestBrowser, page: canTestBrowser, queue: redis };
+  const here = benches.filter(({ name }) => can[name] ?? true);
 
   test.each(here)("$name runs with its declared options and returns plain data", async (bench) => {
     const lines: string[] = [];

@@ -10,6 +10,7 @@ import { benchGdl, OWN_RULESHEET } from "./gdl.ts";
 import { benchGifl } from "./gifl.ts";
 import { benchGpu } from "./gpu.ts";
 import { pursuit } from "./pursuit.ts";
+import { queue } from "./queue.ts";
 import { benchRules } from "./rules.ts";
 import { benchSearch } from "./search.ts";
 import { benchSkat } from "./skat.ts";
@@ -367,6 +368,7 @@ const gpu: Bench = {
 export const benches: readonly Bench[] = [
   solve,
   gpu,
+  queue,
   search,
   evaluations,
   rules,

@@ -8,8 +8,9 @@ import type { Limits } from "../engine/contracts/player.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
 import { openGameStore } from "../games/game-store.ts";
 import { addJson, addSeed, addVariant, sameCommand, wholeNumber } from "./command.ts";
+import { addQueueOptions, type QueueGiven } from "./queue-options.ts";
 
-export interface ArenaGiven {
+export interface ArenaGiven extends QueueGiven {
   readonly opening: number;
   readonly threads: number;
   readonly seed: number;
@@ -25,7 +26,13 @@ export interface ArenaGiven {
 
 const MANY = 1_000_000_000;
 /** Errors after which the games played so far are still good. */
-const RESUMABLE: ReadonlySet<ErrorCode> = new Set(["interrupted", "no-space", "not-writable", "store-busy"]);
+const RESUMABLE: ReadonlySet<ErrorCode> = new Set([
+  "interrupted",
+  "no-space",
+  "not-writable",
+  "store-busy",
+  "job-failed",
+]);
 
 export function addArenaOptions(command: Command, game: Game): Command {
   command
@@ -37,7 +44,7 @@ export function addArenaOptions(command: Command, game: Game): Command {
     .option("--ms <N>", "milliseconds per move; such games are not reproducible", wholeNumber("ms", 1, MANY))
     .option("--build", "build tables that the players need")
     .option("--no-store", "do not store games, and ignore stored ones");
-  return addSeed(addJson(addVariant(command, game)));
+  return addQueueOptions(addSeed(addJson(addVariant(command, game))));
 }
 
 export function limitsOf({ depth, nodes, playouts, ms }: ArenaGiven): Limits {

@@ -4,7 +4,7 @@ import type { GameStore } from "../engine/arena/store.ts";
 import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
 import { findGame } from "../games/games.ts";
-import { replayGame } from "../service/documents/replay.ts";
+import { recordProblem } from "../service/documents/record-problem.ts";
 
 export interface RecordsCheck {
   readonly games: number;
@@ -37,7 +37,7 @@ export async function checkRecords(store: GameStore, signal: AbortSignal): Promi
       const record = attempt(() => store.find(id));
       if (!record) continue;
       const rules = await variants.of(record);
-      const problem = rules && problemOf(rules, record);
+      const problem = rules && recordProblem(rules, record.game);
       if (!rules) notReplayed++;
       else replayed++;
       if (problem) problems.push(`game ${id}: ${problem}`);
@@ -46,19 +46,6 @@ export async function checkRecords(store: GameStore, signal: AbortSignal): Promi
     await variants.close();
   }
   return { games: ids.length, replayed, notReplayed, problems };
-}
-
-/** How the record contradicts the rules; null if it does not. */
-function problemOf(rules: OpenGame, { game }: RecordedGame): string | null {
-  const replayed = replayGame(rules, game);
-  if (!replayed.ok) return replayed.error.message;
-  const { end, plies } = replayed.value;
-  if (plies.length !== game.plies) return `${game.plies} plies are recorded, but ${plies.length} moves`;
-  const recorded = `recorded are the scores ${game.scores.join(", ")} (${game.ending})`;
-  if (game.ending === "rules" && end?.ending !== "rules") return `the game has not ended by its rules; ${recorded}`;
-  if (end && !game.forfeit && end.scores.join() !== game.scores.join())
-    return `its moves give the scores ${end.scores.join(", ")}; ${recorded}`;
-  return null;
 }
 
 /** Games of a match follow each other: one open variant at a time is enough. */

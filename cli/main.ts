@@ -87,6 +87,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   bench: async () => (await import("./commands/bench.ts")).benchCommand,
   serve: async () => (await import("./commands/serve.ts")).serveCommand,
   start: async () => (await import("./commands/start.ts")).startCommand,
+  worker: async () => (await import("./commands/worker.ts")).workerCommand,
+  jobs: async () => (await import("./commands/jobs.ts")).jobsCommand,
 };
 /** Commands that list or serve every game. */
 const NEEDS_ALL_GAMES: readonly string[] = ["games", "start"];

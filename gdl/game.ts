@@ -27,6 +27,7 @@ const STATE_LIMITS = { maxFacts: 1_000_000, maxSteps: 100_000_000 } as const;
 
 /** Adds the propnet to the contract; an error if it would be too large. */
 export interface GdlGame extends Game {
+  readonly rulesheet: string;
   readonly reasoner: () => Result<PropnetReasoner>;
 }
 
@@ -90,6 +91,7 @@ export function gdlGame(
   };
   const game: GdlGame = {
     id,
+    rulesheet: text,
     ...(headingOf(text) ?? { title: id, summary: "from its rulesheet" }),
     // Some games are short, and in some of them one or two random moves decide. Chance varies games by itself.
     openingPlies: hasChance ? 0 : 2,

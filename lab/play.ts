@@ -1,4 +1,5 @@
 /** Runs experiments: measures missing figures, builds the players' tables and plays missing games. */
+import type { GamesElsewhere } from "../engine/arena/match.ts";
 import type { GameStore } from "../engine/arena/store.ts";
 import { GameloreError } from "../engine/contracts/errors.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
@@ -15,6 +16,8 @@ interface PlayOptions extends PlanOptions {
   readonly cores: number;
   readonly store: GameStore;
   readonly variants: OpenVariants;
+  /** Plays the games elsewhere. */
+  readonly elsewhere?: GamesElsewhere | undefined;
   readonly signal: AbortSignal;
   readonly reporter: BuildReporter;
   /** Builds the players' tables if they are missing. */
@@ -25,7 +28,7 @@ interface PlayOptions extends PlanOptions {
 
 /** Returns whether all games were played. */
 export async function playExperiments(experiments: readonly Experiment[], options: PlayOptions): Promise<boolean> {
-  const { setting, only, minutes, threads, cores, store, variants, signal, reporter } = options;
+  const { setting, only, minutes, threads, cores, store, variants, signal, reporter, elsewhere } = options;
   const measuring = reporter.progress(`lab ${setting}`);
   const figures = await measureFigures(experiments, new Figures(), {
     setting,
@@ -52,6 +55,6 @@ export async function playExperiments(experiments: readonly Experiment[], option
   };
   const until = minutes === undefined ? undefined : started + 60_000 * minutes;
   const play = (): Promise<boolean> =>
-    runTasks(tasks, { store, threads, cores, until, signal, onProgress }).finally(() => progress.end());
+    runTasks(tasks, { store, threads, cores, until, signal, onProgress, elsewhere }).finally(() => progress.end());
   return options.around ? options.around(play) : play();
 }

@@ -1,5 +1,5 @@
 /** Plays the missing games of experiments, least complete matches first; every game is stored immediately. */
-import { playMatch, storedMatch, type MatchSpec } from "../engine/arena/match.ts";
+import { playMatch, storedMatch, type GamesElsewhere, type MatchSpec } from "../engine/arena/match.ts";
 import { unavailability } from "../engine/arena/players.ts";
 import type { GameStore } from "../engine/arena/store.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
@@ -120,6 +120,8 @@ export interface RunOptions {
   /** No game starts after this time of `performance.now()`; running games are finished. */
   readonly until?: number | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Plays the games elsewhere. */
+  readonly elsewhere?: GamesElsewhere | undefined;
   /** Called after every game; the remaining seconds are null before the first estimate. */
   readonly onProgress?: ((task: Task, secondsLeft: number | null) => void) | undefined;
 }
@@ -147,7 +149,8 @@ export async function runTasks(tasks: readonly Task[], options: RunOptions): Pro
     if (!task) return true;
     const started = performance.now();
     if (options.until !== undefined && started >= options.until) return false;
-    const concurrency = task.timed ? Math.min(options.threads, options.cores) : options.threads;
+    const { threads, cores, elsewhere } = options;
+    const concurrency = elsewhere?.slots ?? (task.timed ? Math.min(threads, cores) : threads);
     const before = task.pairs;
     const pairs = Math.min(task.target, before + slicePairs(task, concurrency));
     await playMatch(task.rules as OpenGame, task.spec, {
@@ -155,6 +158,7 @@ export async function runTasks(tasks: readonly Task[], options: RunOptions): Pro
       concurrency,
       store: options.store,
       signal: options.signal,
+      elsewhere,
       onGame: (games) => {
         task.pairs = Math.max(before, Math.floor(games / 2));
         options.onProgress?.(task, secondsLeft(tasks));

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Option, type Command } from "commander";
+import type { QueueRun } from "../../distributed/run.ts";
 import type { GameStore } from "../../engine/arena/store.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
@@ -21,14 +22,15 @@ import { OpenVariants } from "../../lab/variants.ts";
 import { findGame } from "../../games/games.ts";
 import { withExternalEngines } from "../../protocols/external-engines.ts";
 import { savedText, withResumeHint } from "../arena-options.ts";
-import { addJson, interruptible, printResult, sameCommand, wholeNumber } from "../command.ts";
+import { addJson, printResult, sameCommand, wholeNumber } from "../command.ts";
 import { resultDocument, resultLines, settingLine } from "../lab-lines.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { openExistingGameStore, openGameStore } from "../../games/game-store.ts";
-import { terminalReporter } from "../build-reporter.ts";
+import { reporterOf } from "../build-reporter.ts";
+import { addQueueOptions, detached, withQueue, type QueueGiven } from "../queue-options.ts";
 import { painterFor } from "../terminal.ts";
 
-interface RunGiven {
+interface RunGiven extends QueueGiven {
   readonly setting: Setting;
   readonly games?: number;
   readonly only?: string;
@@ -106,13 +108,14 @@ function runCommand(lab: Command, load: Load): void {
       "after",
       "\nExamples:\n  gamelore lab run 001-table-1\n  gamelore lab run 000-table-2 --build\n  gamelore lab run 001-table-3 --setting full --only 'base0 / end0' --minutes 30\n\nGames are stored: the same command resumes, and with more --games plays only the missing games.",
     );
-  addJson(command).action(async (ids: string[], given: RunGiven) => {
+  addQueueOptions(addJson(command)).action(async (ids: string[], given: RunGiven) => {
+    if (await detached(given)) return;
     const experiments = await load();
     const chosen = chooseExperiments(experiments, ids);
     const variants = new OpenVariants(gameWithPrograms);
     const store = openGameStore();
     try {
-      const complete = await interruptible((signal) => play(chosen, given, store, variants, signal));
+      const complete = await withQueue(given, (signal, run) => play(chosen, given, store, variants, signal, run));
       const results = await collectResults(experiments, given.setting, store, variants, new Figures(), chosen);
       const paint = painterFor(process.stdout);
       printResult(given.json, { complete, experiments: results.map(resultDocument) }, [
@@ -138,14 +141,16 @@ async function play(
   store: GameStore,
   variants: OpenVariants,
   signal: AbortSignal,
+  run: QueueRun | null,
 ): Promise<boolean> {
   const { threads, build = false, setting } = given;
-  const reporter = terminalReporter;
+  const reporter = reporterOf(run);
   const games = (): number =>
     experiments.reduce((sum, { id }) => sum + store.count({ label: `lab/${id}/${setting}` }), 0);
   return playExperiments(experiments, {
     ...given,
     cores: threadCount(),
+    elsewhere: run?.games(true),
     store,
     variants,
     signal,

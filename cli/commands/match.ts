@@ -3,6 +3,7 @@ import { InvalidArgumentError, type Command } from "commander";
 import { playMatch, storedMatch, type MatchReport, type MatchSpec } from "../../engine/arena/match.ts";
 import type { SprtBounds } from "../../engine/arena/statistics.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
+import type { QueueRun } from "../../distributed/run.ts";
 import type { Game, OpenGame } from "../../engine/contracts/game.ts";
 import {
   addArenaOptions,
@@ -12,7 +13,7 @@ import {
   withStore,
   type ArenaGiven,
 } from "../arena-options.ts";
-import { interruptible, oneLine, printResult, sameCommand, variantOf, wholeNumber, type Given } from "../command.ts";
+import { oneLine, printResult, sameCommand, variantOf, wholeNumber, type Given } from "../command.ts";
 import {
   cpuTexts,
   eloText,
@@ -26,6 +27,7 @@ import {
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { terminalReporter } from "../build-reporter.ts";
 import { Progress } from "../progress.ts";
+import { detached, noteOf, withQueue } from "../queue-options.ts";
 import { painterFor, plural } from "../terminal.ts";
 
 const PAIRS = 25;
@@ -62,9 +64,10 @@ export function matchCommand(parent: Command, game: Game): void {
       `\nExamples:\n  gamelore match ${game.id} '${one}' '${three}' --pairs 50\n  gamelore match ${game.id} '${one}' '${two}' --seed 7 --build\n  gamelore match ${game.id} '${one}' '${two}' --ms 50 --sprt 0,20\n\nGames are stored: the same command resumes, and with more --pairs plays only the missing games.`,
     );
   addArenaOptions(command, game).action(async (first: string, second: string, given: MatchGiven & Given) => {
+    if (await detached(given)) return;
     const rules = unwrap(await game.open(variantOf(game, given)));
     try {
-      const report = await interruptible((signal) => play(rules, [first, second], given, signal));
+      const report = await withQueue(given, (signal, run) => play(rules, [first, second], given, signal, run));
       const { games, ...outcome } = report;
       const { seed, label = "", sprt } = given;
       const document = {
@@ -90,6 +93,7 @@ async function play(
   [first, second]: readonly [string, string],
   given: MatchGiven,
   signal: AbortSignal,
+  run: QueueRun | null,
 ): Promise<MatchReport> {
   const { label = "", seed, threads, sprt } = given;
   const spec: MatchSpec = { label, first, second, openingPlies: given.opening, seed, limits: limitsOf(given) };
@@ -104,15 +108,21 @@ async function play(
   return withStore(given, (store) => {
     const progress = new Progress(`${first} against ${second}`);
     const onGame = (done: number, total: number, soFar: () => MatchReport["standing"]): void =>
-      progress.update(done / total, () => standingText(soFar()));
+      progress.update(done / total, () => noteOf(run, standingText(soFar())));
     const saved = (): string => {
       const games = store && storedMatch(rules, spec, store)?.games.filter(({ pair }) => pair < pairs);
       return `${games?.length ?? 0} of ${plural(2 * pairs, "game")} are`;
     };
     return withResumeHint(store, saved, () =>
-      playMatch(rules, spec, { pairs, concurrency: threads, store, signal, sprt, onGame }).finally(() =>
-        progress.end(),
-      ),
+      playMatch(rules, spec, {
+        pairs,
+        concurrency: threads,
+        store,
+        signal,
+        sprt,
+        onGame,
+        elsewhere: run?.games(store !== null),
+      }).finally(() => progress.end()),
     );
   });
 }

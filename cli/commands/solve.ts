@@ -2,6 +2,7 @@
 import { type Command, Option } from "commander";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
+import type { OptionValues } from "../../engine/contracts/options.ts";
 import { type Device, DEVICES, type TableSpec, type TableSetSpec } from "../../engine/contracts/table.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
@@ -9,14 +10,24 @@ import { TableStore } from "../../engine/tables/store.ts";
 import { buildSet } from "../../engine/tables/build-set.ts";
 import { requireComplete } from "../../engine/tables/missing-tables.ts";
 import { buildTable, type BuiltTable } from "../../engine/tables/build-table.ts";
-import { terminalReporter } from "../build-reporter.ts";
+import { reporterOf, terminalReporter } from "../build-reporter.ts";
 import { checkTable, type CheckOptions, type CheckReport } from "../check-table.ts";
-import { addJson, addOptions, interruptible, printResult, valuesOf, wholeNumber, type Given } from "../command.ts";
+import {
+  addJson,
+  addOptions,
+  interruptible,
+  printResult,
+  sameCommand,
+  valuesOf,
+  wholeNumber,
+  type Given,
+} from "../command.ts";
 import { outcomeLines, outcomeSummary } from "../outcome-lines.ts";
 import { Progress } from "../progress.ts";
+import { addQueueOptions, detached, withQueue, type QueueGiven } from "../queue-options.ts";
 import { formatBytes, formatNumber, formatSeconds, painterFor, type Painter, plural } from "../terminal.ts";
 
-interface SolveGiven {
+interface SolveGiven extends QueueGiven {
   readonly threads: number;
   readonly device: Device;
   readonly checkpoint: number;
@@ -54,11 +65,17 @@ export function solveCommand(parent: Command, game: Game): void {
       "after",
       `\nExamples:\n  gamelore solve ${game.id}\n  gamelore solve ${game.id} --json\n  gamelore solve ${game.id} --check --samples 10000000000\n  gamelore solve ${game.id} --device cpu\n\nA GPU is used through WebGPU, which the optional package webgpu brings to Node. If it fails, the CPU continues.\nCtrl-C saves a checkpoint; the same command resumes.`,
     );
-  addJson(addOptions(command, game.tableOptions)).action(async (given: SolveGiven & Given) => {
+  addJson(addOptions(command, game.tableOptions));
+  // One large table is built by one machine.
+  if (game.tableSet) addQueueOptions(command);
+  command.action(async (given: SolveGiven & Given) => {
+    if (await detached(given)) return;
     const values = valuesOf(game.tableOptions, given);
     const store = new TableStore(tablesFolder());
     const set = game.tableSet ? unwrap(game.tableSet(values)) : null;
-    if (set) return solveSet(store, set, given);
+    if (set) return solveSet(store, set, given, game, values);
+    if (given.queue !== undefined)
+      throw new GameloreError("bad-usage", "--queue builds sets of tables; a single table is built on one machine");
     const spec = unwrap(game.table(values));
     const paint = painterFor(process.stdout);
     if (given.check) {
@@ -122,7 +139,13 @@ async function checkTables(
 }
 
 /** Builds or checks every table of a set. */
-async function solveSet(store: TableStore, set: TableSetSpec, given: SolveGiven): Promise<void> {
+async function solveSet(
+  store: TableStore,
+  set: TableSetSpec,
+  given: SolveGiven,
+  game: Game,
+  values: OptionValues,
+): Promise<void> {
   const paint = painterFor(process.stdout);
   const { threads, samples, force = false } = given;
   if (given.device === "gpu") {
@@ -143,19 +166,33 @@ async function solveSet(store: TableStore, set: TableSetSpec, given: SolveGiven)
     if (wrong.length > 0) process.exitCode = 1;
     return;
   }
-  const resume = set.command;
-  const built = await interruptible((signal) =>
-    buildSet(store, set, { threads, force, resume, signal, reporter: terminalReporter }),
+  if (given.queue !== undefined && force)
+    throw new GameloreError(
+      "bad-usage",
+      "--force cannot be used with --queue; remove the files that are to be rebuilt",
+    );
+  if (given.queue !== undefined && !set.units)
+    throw new GameloreError("bad-usage", `${set.name}: these tables cannot be built on many machines; omit --queue`);
+  const resume = given.queue === undefined ? set.command : sameCommand();
+  const built = await withQueue(given, (signal, run) =>
+    buildSet(store, set, {
+      threads,
+      force,
+      resume,
+      signal,
+      reporter: reporterOf(run),
+      elsewhere: run?.tables(game, values, set),
+    }),
   );
-  const values = set.tables[0]?.identity.value ?? "outcome";
+  const kind = set.tables[0]?.identity.value ?? "outcome";
   const status = built.built === 0 ? "already there" : "built";
   printResult(given.json, { status, ...built }, [
     `${paint("bold", set.name)}: ${set.summary}`,
-    `${plural(built.tables, "table")}, ${formatNumber(built.built)} built now; ${plural(built.entries, "entry", "entries")}, ${outcomeSummary(built.histogram, values)}; ${formatBytes(built.fileBytes)} in files`,
+    `${plural(built.tables, "table")}, ${formatNumber(built.built)} built now; ${plural(built.entries, "entry", "entries")}, ${outcomeSummary(built.histogram, kind)}; ${formatBytes(built.fileBytes)} in files`,
     ...(built.built > 0
       ? [`in ${formatSeconds(built.seconds)} (${formatSeconds(built.cpuSeconds)} of CPU time in the solver)`]
       : []),
-    ...outcomeLines(built.histogram, values, paint),
+    ...outcomeLines(built.histogram, kind, paint),
   ]);
 }
 

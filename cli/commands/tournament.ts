@@ -9,6 +9,7 @@ import {
   type TournamentReport,
   type TournamentSpec,
 } from "../../engine/arena/tournament.ts";
+import type { QueueRun } from "../../distributed/run.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Game, OpenGame } from "../../engine/contracts/game.ts";
 import {
@@ -19,11 +20,12 @@ import {
   withStore,
   type ArenaGiven,
 } from "../arena-options.ts";
-import { interruptible, oneLine, printResult, sameCommand, variantOf, wholeNumber, type Given } from "../command.ts";
+import { oneLine, printResult, sameCommand, variantOf, wholeNumber, type Given } from "../command.ts";
 import { originTexts } from "../match-lines.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { terminalReporter } from "../build-reporter.ts";
 import { Progress } from "../progress.ts";
+import { detached, noteOf, withQueue } from "../queue-options.ts";
 import { painterFor, plural } from "../terminal.ts";
 import { crossLines, rankingLines } from "../tournament-lines.ts";
 
@@ -63,10 +65,11 @@ export function tournamentCommand(parent: Command, game: Game): void {
       `\nExamples:\n  gamelore tournament ${game.id} '${one}' '${two}' '${three}' --build\n  gamelore tournament ${game.id} '${one}' '${two}' '${three}' --format swiss --rounds 2 --ms 50\n  gamelore tournament ${game.id} '${one}' '${two}' '${three}' --format gauntlet --pairs 50\n\nGames are stored: the same command resumes, and with more --pairs plays only the missing games.`,
     );
   addArenaOptions(command, game).action(async (players: string[], given: TournamentGiven & Given) => {
+    if (await detached(given)) return;
     const spec = specOf(players, given);
     const rules = unwrap(await game.open(variantOf(game, given)));
     try {
-      const report = await interruptible((signal) => play(rules, spec, given, signal));
+      const report = await withQueue(given, (signal, run) => play(rules, spec, given, signal, run));
       const { format, seed, openingPlies, limits, pairs } = spec;
       const document = { game: game.id, variant: rules.variant, format, seed, openingPlies, limits, pairs, ...report };
       printResult(given.json, document, linesFor(rules, spec, report));
@@ -97,6 +100,7 @@ async function play(
   spec: TournamentSpec,
   given: TournamentGiven,
   signal: AbortSignal,
+  run: QueueRun | null,
 ): Promise<TournamentReport> {
   await ensureTables(rules, spec.players, {
     build: given.build ?? false,
@@ -108,11 +112,19 @@ async function play(
   return withStore(given, (store) => {
     const progress = new Progress(spec.format);
     const onGame = (done: number, total: number, players: readonly [string, string]): void =>
-      progress.update(done / total, `${done} of ${plural(total, "game")} · ${players.join(" against ")}`);
+      progress.update(done / total, () =>
+        noteOf(run, `${done} of ${plural(total, "game")} · ${players.join(" against ")}`),
+      );
     const saved = (): string =>
       `${store ? storedTournamentGames(rules, spec, store) : 0} of ${plural(tournamentGames(spec), "game")} are`;
     return withResumeHint(store, saved, () =>
-      playTournament(rules, spec, { concurrency: given.threads, store, signal, onGame }).finally(() => progress.end()),
+      playTournament(rules, spec, {
+        concurrency: given.threads,
+        store,
+        signal,
+        onGame,
+        elsewhere: run?.games(store !== null),
+      }).finally(() => progress.end()),
     );
   });
 }

@@ -1,5 +1,6 @@
 /** `gamelore tune GAME PLAYER --vary …`: tunes a player's parameters by playing games and checks the gain in new games. */
 import { InvalidArgumentError, Option, type Command } from "commander";
+import type { QueueRun } from "../../distributed/run.ts";
 import type { MatchReport } from "../../engine/arena/match.ts";
 import type { GameStore } from "../../engine/arena/store.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
@@ -16,18 +17,11 @@ import {
   type ArenaGiven,
   savedText,
 } from "../arena-options.ts";
-import {
-  interruptible,
-  numberWithin,
-  printResult,
-  sameCommand,
-  variantOf,
-  wholeNumber,
-  type Given,
-} from "../command.ts";
+import { numberWithin, printResult, sameCommand, variantOf, wholeNumber, type Given } from "../command.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { terminalReporter } from "../build-reporter.ts";
 import { Progress } from "../progress.ts";
+import { detached, noteOf, withQueue } from "../queue-options.ts";
 import { painterFor, plural } from "../terminal.ts";
 import { checkLines, gamesTexts, historyLines, methodText, variablesText } from "../tune-lines.ts";
 
@@ -86,9 +80,10 @@ export function tuneCommand(parent: Command, game: Game): void {
       `\nExamples:\n  gamelore tune ${game.id} ${player} --vary c=0.1..2 --vary threshold=1..60 --games 40\n  gamelore tune ${game.id} ${player} --vary c=0.1..2 --method hill-climb --passes 2 --check 200\n\nGames are stored: the same command resumes.`,
     );
   addArenaOptions(command, game).action(async (player: string, given: TuneGiven & Given) => {
+    if (await detached(given)) return;
     const rules = unwrap(await game.open(variantOf(game, given)));
     try {
-      const outcome = await interruptible((signal) => run(rules, player, given, signal));
+      const outcome = await withQueue(given, (signal, queue) => run(rules, player, given, signal, queue));
       printResult(given.json, documentFor(rules, outcome), linesFor(rules, outcome));
     } finally {
       await rules.close();
@@ -96,7 +91,13 @@ export function tuneCommand(parent: Command, game: Game): void {
   });
 }
 
-async function run(rules: OpenGame, player: string, given: TuneGiven, signal: AbortSignal): Promise<Outcome> {
+async function run(
+  rules: OpenGame,
+  player: string,
+  given: TuneGiven,
+  signal: AbortSignal,
+  queue: QueueRun | null,
+): Promise<Outcome> {
   const { vary = [], seed, threads } = given;
   const method = methodOf(given);
   const tuning = readTuning(rules, {
@@ -119,12 +120,12 @@ async function run(rules: OpenGame, player: string, given: TuneGiven, signal: Ab
       store,
       () => savedText(savedGames(tuning, store)),
       async () => {
-        const options = { concurrency: threads, store, signal };
-        const report = await withProgress(`tuning ${player}`, options, (each) => tune(rules, tuning, each));
+        const options = { concurrency: threads, store, signal, elsewhere: queue?.games(store !== null) };
+        const report = await withProgress(`tuning ${player}`, options, queue, (each) => tune(rules, tuning, each));
         const check =
           report.tuned === report.start || given.check === 0
             ? null
-            : await withProgress(`checking ${report.tuned}`, options, (each) =>
+            : await withProgress(`checking ${report.tuned}`, options, queue, (each) =>
                 checkTuned(rules, tuning, report, given.check, each),
               );
         return { tuning, report, check };
@@ -137,11 +138,12 @@ async function run(rules: OpenGame, player: string, given: TuneGiven, signal: Ab
 async function withProgress<T>(
   title: string,
   options: TuneOptions,
+  queue: QueueRun | null,
   work: (options: TuneOptions) => Promise<T>,
 ): Promise<T> {
   const progress = new Progress(title);
   const onProgress = ({ done, what, games, incumbent }: TuneProgress): void =>
-    progress.update(done, () => `${what} · ${plural(games, "game")} · ${incumbent}`);
+    progress.update(done, () => noteOf(queue, `${what} · ${plural(games, "game")} · ${incumbent}`));
   try {
     return await work({ ...options, onProgress });
   } finally {

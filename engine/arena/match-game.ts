@@ -46,7 +46,7 @@ export async function playMatchGame(
 /**
  * The starting position of a pair. Given openings without random moves are used in a random order, each once before any is repeated.
  */
-function openingOf(rules: OpenGame, { openingPlies, seed }: MatchIdentity, pair: number): Position {
+export function openingOf(rules: OpenGame, { openingPlies, seed }: MatchIdentity, pair: number): Position {
   const { openings } = rules;
   if (!openings || openingPlies > 0) return randomOpening(rules, openingPlies, seed * SEED_STEP + pair);
   const round = Math.floor(pair / openings.length);

@@ -6,7 +6,7 @@ import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import type { OpenGame } from "../contracts/game.ts";
 import type { Limits } from "../contracts/player.ts";
 import { buildOf } from "./build.ts";
-import { playMatchGame, seedsOf } from "./match-game.ts";
+import { playMatchGame, seedsOf, type OnProgramCpu } from "./match-game.ts";
 import type { Pair } from "./pairs.ts";
 import { canonicalText, makePlayer } from "./players.ts";
 import { ProgramCpu, type CpuByPlayer } from "./program-cpu.ts";
@@ -40,6 +40,23 @@ export interface MatchOptions {
   readonly onGame?: ((done: number, total: number, soFar: () => Standing) => void) | undefined;
   /** Ends the match when this test is decided. */
   readonly sprt?: SprtBounds | undefined;
+  /** Plays the games elsewhere, for example on many machines; by default they are played here. */
+  readonly elsewhere?: GamesElsewhere | undefined;
+}
+
+/** Plays the games that a tally names, and passes each to `add`. */
+export interface GamesElsewhere {
+  /** Games that can be played at the same time. */
+  readonly slots: number;
+  play(rules: OpenGame, games: MatchInPlay): Promise<void>;
+}
+
+export interface MatchInPlay {
+  readonly match: MatchIdentity;
+  readonly tally: Tally;
+  readonly signal: AbortSignal | undefined;
+  readonly onProgramCpu: OnProgramCpu;
+  add(game: PlayedGame): void;
 }
 
 export interface MatchReport {
@@ -62,31 +79,46 @@ export interface MatchReport {
 export async function playMatch(rules: OpenGame, spec: MatchSpec, options: MatchOptions): Promise<MatchReport> {
   const match = identify(rules, spec);
   const { store, signal } = options;
-  // Fails before the first game if a player cannot be created, for example because a table is missing.
-  for (const text of [match.first, match.second]) await (await makePlayer(rules, text, 0, signal)).close();
+  // Fails before the first game if a player cannot be created, for example because a table is missing. Its program may be elsewhere, too.
+  const here = options.elsewhere ? [] : [match.first, match.second];
+  for (const text of here) await (await makePlayer(rules, text, 0, signal)).close();
   const tally = new Tally(options.pairs, options.sprt ?? null);
   const key = store?.addMatch(match, rules.options);
   const stored = store && key !== undefined ? store.games(key) : [];
   for (const game of stored) tally.add(game);
   const storedNumbers = new Set(stored.map(({ number }) => number));
-  const build = buildOf(rules.game.id);
   const cpu = new ProgramCpu();
 
+  const add = (game: PlayedGame): void => {
+    tally.add(store && key !== undefined ? store.add(key, game) : game);
+    options.onGame?.(tally.done, tally.total, () => standing(finishedPairs(tally.games)));
+  };
+  const games: MatchInPlay = { match, tally, signal, onProgramCpu: cpu.add, add };
+  if (options.elsewhere) await options.elsewhere.play(rules, games);
+  else await playHere(rules, games, options.concurrency);
+  const resumed = tally.games.filter(({ number }) => storedNumbers.has(number)).length;
+  return reportOf(match, tally.games, { resumed, sprt: tally.sprt, cpuSeconds: cpu.byPlayer });
+}
+
+async function playHere(
+  rules: OpenGame,
+  { match, tally, signal, onProgramCpu, add }: MatchInPlay,
+  concurrency: number,
+): Promise<void> {
+  const build = buildOf(rules.game.id);
   const work = async (): Promise<void> => {
     for (let number = tally.next(); number !== null; number = tally.next()) {
       // Yields to the event loop, so that signals are received.
       await new Promise(setImmediate);
       throwIfAborted(signal);
       const started = performance.now();
-      const game = await playMatchGame(rules, match, number, signal, cpu.add);
+      const game = await playMatchGame(rules, match, number, signal, onProgramCpu);
       const seeds = seedsOf(match.seed, number);
-      const played: PlayedGame = { ...game, seeds, milliseconds: performance.now() - started, build };
-      tally.add(store && key !== undefined ? store.add(key, played) : played);
-      options.onGame?.(tally.done, tally.total, () => standing(finishedPairs(tally.games)));
+      add({ ...game, seeds, milliseconds: performance.now() - started, build });
     }
   };
   // A failing game ends the match after the running games have finished, so that all players are closed.
-  const workers = Array.from({ length: Math.min(options.concurrency, tally.total) }, work);
+  const workers = Array.from({ length: Math.min(concurrency, tally.total) }, work);
   const outcomes = await Promise.allSettled(
     workers.map((each) =>
       each.catch((error: unknown) => {
@@ -96,8 +128,6 @@ export async function playMatch(rules: OpenGame, spec: MatchSpec, options: Match
     ),
   );
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
-  const resumed = tally.games.filter(({ number }) => storedNumbers.has(number)).length;
-  return reportOf(match, tally.games, { resumed, sprt: tally.sprt, cpuSeconds: cpu.byPlayer });
 }
 
 /** The stored games of a match, without playing. */

@@ -8,6 +8,7 @@ import { sprtOfCounts, type SprtBounds, type SprtState } from "./sprt.ts";
 
 export class Tally {
   readonly #games = new Map<number, PlayedGame>();
+  readonly #reserved = new Set<number>();
   readonly #bounds: SprtBounds | null;
   readonly #counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
   #sprt: SprtState | null;
@@ -47,9 +48,14 @@ export class Tally {
     if (this.#bounds) this.#test(this.#bounds);
   }
 
+  /** These games are being played already; `next` skips them. */
+  reserve(numbers: readonly number[]): void {
+    for (const number of numbers) this.#reserved.add(number);
+  }
+
   /** The number of the next game to play; null when all are finished or running. */
   next(): number | null {
-    while (this.#games.has(this.#next)) this.#next++;
+    while (this.#games.has(this.#next) || this.#reserved.has(this.#next)) this.#next++;
     return this.#next < this.#total ? this.#next++ : null;
   }
 

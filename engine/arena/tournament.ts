@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { GameloreError } from "../contracts/errors.ts";
 import type { OpenGame } from "../contracts/game.ts";
 import type { Limits } from "../contracts/player.ts";
-import { playMatch, storedMatch, type MatchSpec } from "./match.ts";
+import { playMatch, storedMatch, type GamesElsewhere, type MatchReport, type MatchSpec } from "./match.ts";
 import type { Pair } from "./pairs.ts";
 import { seededOrder, gauntlet, roundRobin, swissRound, type Encounter, type Round } from "./pairings.ts";
 import { canonicalText, makePlayer } from "./players.ts";
@@ -36,6 +36,8 @@ export interface TournamentOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called after every game, with the players of its encounter. */
   readonly onGame?: ((done: number, total: number, players: readonly [string, string]) => void) | undefined;
+  /** Plays the games elsewhere, those of a round at the same time; by default they are played here, one encounter after the other. */
+  readonly elsewhere?: GamesElsewhere | undefined;
 }
 
 export interface TournamentReport {
@@ -58,7 +60,7 @@ export async function playTournament(
   options: TournamentOptions,
 ): Promise<TournamentReport> {
   const players = playersOf(rules, spec);
-  for (const text of players) await (await makePlayer(rules, text, 0, options.signal)).close();
+  for (const text of options.elsewhere ? [] : players) await (await makePlayer(rules, text, 0, options.signal)).close();
   const run = new Run(rules, spec, players, options);
   for (let round = run.nextRound(); round; round = run.nextRound()) await run.play(round);
   return run.report();
@@ -95,6 +97,8 @@ class Run {
   readonly #builds = new Map<string, Readonly<Record<string, number>>>();
   readonly #byes: number[];
   #done = 0;
+  /** Finished games, also of encounters that are not finished. */
+  #playing = 0;
   #resumed = 0;
 
   constructor(rules: OpenGame, spec: TournamentSpec, players: readonly string[], options: TournamentOptions) {
@@ -118,30 +122,54 @@ class Run {
   }
 
   async play(round: Round): Promise<void> {
-    for (const encounter of round.encounters) await this.#meet(encounter);
+    const { encounters } = round;
+    if (this.#options.elsewhere) {
+      // A failure ends the tournament after the other encounters.
+      const met = await Promise.allSettled(encounters.map((encounter) => this.#meet(encounter)));
+      for (const outcome of met) if (outcome.status === "rejected") throw outcome.reason;
+      for (const [i, outcome] of met.entries())
+        if (outcome.status === "fulfilled") this.#record(encounters[i] as Encounter, outcome.value);
+    } else for (const encounter of encounters) this.#record(encounter, await this.#meet(encounter));
     if (round.bye !== null) this.#byes[round.bye]!++;
     this.#rounds.push(round);
   }
 
   /** A match is an endless sequence of pairs: a rematch continues it. */
-  async #meet(encounter: Encounter): Promise<void> {
+  async #meet(encounter: Encounter): Promise<MatchReport> {
     const { pairs } = this.#spec;
-    const { concurrency, store, signal, onGame } = this.#options;
-    const before = pairs * this.#results.filter(({ players }) => players.join() === encounter.join()).length;
+    const { concurrency, store, signal, onGame, elsewhere } = this.#options;
+    const before = this.#pairsBefore(encounter);
     const texts = encounter.map((player) => this.#players[player]) as [string, string];
-    const report = await playMatch(this.#rules, matchSpec(this.#spec, this.#players, encounter), {
+    let counted = 0;
+    return playMatch(this.#rules, matchSpec(this.#spec, this.#players, encounter), {
       pairs: before + pairs,
       concurrency,
       store,
       signal,
-      onGame: (done) => onGame?.(this.#done + Math.max(0, done - 2 * before), tournamentGames(this.#spec), texts),
+      elsewhere,
+      onGame: (done) => {
+        this.#playing += Math.max(0, done - 2 * before) - counted;
+        counted = Math.max(0, done - 2 * before);
+        onGame?.(this.#playing, tournamentGames(this.#spec), texts);
+      },
     });
+  }
+
+  #pairsBefore(encounter: Encounter): number {
+    const { pairs } = this.#spec;
+    return pairs * this.#results.filter(({ players }) => players.join() === encounter.join()).length;
+  }
+
+  #record(encounter: Encounter, report: MatchReport): void {
+    const { pairs } = this.#spec;
+    const before = this.#pairsBefore(encounter);
     const games = report.games.slice(2 * before);
     const results = games.flatMap(({ points }, i): Pair[] =>
       i % 2 === 0 ? [[points, games[i + 1]?.points ?? 0]] : [],
     );
     this.#results.push({ players: encounter, pairs: results });
     this.#done += 2 * pairs;
+    this.#playing = Math.max(this.#playing, this.#done);
     this.#resumed += Math.max(0, report.resumed - 2 * before);
     this.#builds.set(encounter.join(), report.builds);
   }

@@ -25,6 +25,10 @@ const EXIT_STATUS = {
   "kernel-failed": 1,
   "kernel-missing": 1,
   "check-failed": 1,
+  "queue-missing": 2,
+  "queue-unreachable": 1,
+  "job-refused": 1,
+  "job-failed": 1,
   "player-failed": 1,
   interrupted: 130,
 } as const;

@@ -130,10 +130,18 @@ export interface TableSetSpec {
   readonly memoryBytes: number;
   /** The command that builds them. */
   readonly command: string;
+  /** These tables in groups that are built together, for building on many machines. Without it, a set is built by one process. */
+  units?(tables: readonly TableSpec[]): readonly TableUnit[];
   /** Builds the missing tables, possibly in parallel. `done` receives each finished table. */
   build(missing: readonly TableSpec[], options: SolveOptions, done: TableDone): Promise<BuiltSet>;
   /** Opens the set for probing; `entries` opens a table on first use. */
   open(entries: (spec: TableSpec) => TableEntries): Pick<Table, "parsePosition" | "formatPosition" | "probe">;
+}
+
+export interface TableUnit {
+  readonly tables: readonly TableSpec[];
+  /** Tables of the set that must be stored before. */
+  readonly needs: readonly TableSpec[];
 }
 
 export type TableDone = (spec: TableSpec, solved: SolvedTable) => Promise<void>;

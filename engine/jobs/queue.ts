@@ -1,6 +1,6 @@
 /**
  * A queue for long-running jobs with limited concurrency. Jobs can be listed, watched and cancelled; the submitter provides the function to run.
- * This implementation is in-process; a distributed one would implement the same interface.
+ * Its jobs run in this process; work for other machines is cut into tasks (`task-queue.ts`).
  */
 import { randomUUID } from "node:crypto";
 import { GameloreError } from "../contracts/errors.ts";

@@ -1,5 +1,5 @@
 /** Plays the rounds of a tuning as matches, in parallel; stored matches are read from the store. */
-import { playMatch, storedMatch, type MatchReport, type MatchSpec } from "../arena/match.ts";
+import { playMatch, storedMatch, type GamesElsewhere, type MatchReport, type MatchSpec } from "../arena/match.ts";
 import type { GameStore } from "../arena/store.ts";
 import { throwIfAborted } from "../contracts/errors.ts";
 import type { OpenGame } from "../contracts/game.ts";
@@ -14,6 +14,8 @@ export interface TuneOptions {
   readonly store?: GameStore | null | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: TuneProgress) => void) | undefined;
+  /** Plays the games elsewhere, those of a round at the same time. */
+  readonly elsewhere?: GamesElsewhere | undefined;
 }
 
 export interface TuneProgress {
@@ -45,7 +47,7 @@ export function openingSeed(seed: number, openings: number): number {
 export function playRounds(
   rules: OpenGame,
   { spec, label, text }: Tuning,
-  { concurrency, store, signal, onProgress }: TuneOptions,
+  { concurrency, store, signal, onProgress, elsewhere }: TuneOptions,
 ): { play: PlayRound; count: () => GameCount } {
   const { openingPlies, limits } = spec;
   const builds: Record<string, number> = {};
@@ -60,7 +62,7 @@ export function playRounds(
     const match: MatchSpec = { label, first: text(first), second: text(second), openingPlies, seed, limits };
     const stored = store ? storedMatch(rules, match, store) : null;
     if (stored?.games.length !== 2 * pairs)
-      return playMatch(rules, match, { pairs, concurrency, store, signal, onGame: onGames });
+      return playMatch(rules, match, { pairs, concurrency, store, signal, elsewhere, onGame: onGames });
     onGames(2 * pairs);
     return stored;
   };
@@ -75,7 +77,7 @@ export function playRounds(
       onProgress?.({ done: (number + sum / total) / of, what, games: games + sum, incumbent: best });
     };
     const workers = Math.floor(concurrency / Math.max(...duels.map(({ pairs }) => 2 * pairs)));
-    const reports = await inParallel(Math.max(1, workers), duels, (duel, i) =>
+    const reports = await inParallel(elsewhere ? duels.length : Math.max(1, workers), duels, (duel, i) =>
       playDuel(duel, (count) => update(i, count)),
     );
     for (const report of reports) {

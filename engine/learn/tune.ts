@@ -47,12 +47,12 @@ export function checkTuned(
   { spec, label }: Tuning,
   { start, tuned }: TuneReport,
   pairs: number,
-  { concurrency, store, signal, onProgress }: TuneOptions,
+  { concurrency, store, signal, onProgress, elsewhere }: TuneOptions,
 ): Promise<MatchReport> {
   const { openingPlies, limits } = spec;
   const seed = openingSeed(spec.seed, -1);
   const onGame = (games: number, total: number): void =>
     onProgress?.({ done: games / total, what: "against the start", games, incumbent: tuned });
   const match = { label: `${label}/check`, first: tuned, second: start, openingPlies, seed, limits };
-  return playMatch(rules, match, { pairs, concurrency, store, signal, onGame });
+  return playMatch(rules, match, { pairs, concurrency, store, signal, elsewhere, onGame });
 }

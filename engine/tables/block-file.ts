@@ -77,6 +77,11 @@ export class BlockFile {
     }
   }
 
+  /** Header and directory. */
+  head(): Uint8Array {
+    return this.#readSync(0, this.#offset(0));
+  }
+
   /** The decompressed, verified bytes of a block. */
   readBlock(block: number): Uint8Array {
     if (!Number.isInteger(block) || block < 0 || block >= this.blocks) {

@@ -1,6 +1,6 @@
 /** Builds the missing tables of a set under one lock. Every finished file is kept, so a later run resumes. */
 import { GameloreError } from "../contracts/errors.ts";
-import type { TableSpec, TableSetSpec } from "../contracts/table.ts";
+import type { BuiltSet, SolveOptions, TableSpec, TableSetSpec } from "../contracts/table.ts";
 import type { TableStore } from "./store.ts";
 import type { BuildReporter } from "./build-reporter.ts";
 import { checkMemory } from "./build-table.ts";
@@ -27,12 +27,21 @@ export interface BuildSetOptions {
   readonly resume: string;
   readonly signal: AbortSignal;
   readonly reporter: BuildReporter;
+  /** Builds and stores the tables elsewhere, for example on many machines; by default they are built here. */
+  readonly elsewhere?: BuildElsewhere | undefined;
 }
+
+/** `arrived` is called for each table that is stored. */
+export type BuildElsewhere = (
+  missing: readonly TableSpec[],
+  options: Pick<SolveOptions, "signal" | "onProgress">,
+  arrived: (spec: TableSpec, histogram: readonly number[]) => void,
+) => Promise<BuiltSet>;
 
 export async function buildSet(
   store: TableStore,
   set: TableSetSpec,
-  { threads, force, resume, signal, reporter }: BuildSetOptions,
+  { threads, force, resume, signal, reporter, elsewhere }: BuildSetOptions,
 ): Promise<BuiltTables> {
   const say = (line: string): void => reporter.say(line);
   const missing = set.tables.filter((spec) => force || !isStored(store, spec, say));
@@ -45,7 +54,7 @@ export async function buildSet(
       say(
         `${formatNumber(missing.length)} of ${plural(set.tables.length, "table")} to build: ${plural(entries, "entry", "entries")}, ${fileBytes < entries ? "about" : "up to"} ${formatBytes(fileBytes)} of disk space, ${formatBytes(set.memoryBytes)} of memory`,
       );
-    checkMemory(set.name, set.memoryBytes);
+    if (!elsewhere) checkMemory(set.name, set.memoryBytes);
     await store.checkSpace(fileBytes);
     const lock = store.lock({ game: (missing[0] as TableSpec).identity.game, name: set.name });
     const unlock = (): void => lock.release();
@@ -54,16 +63,22 @@ export async function buildSet(
     let written = 0;
     const soFar: number[] = [];
     try {
-      const built = await set.build(
-        missing,
-        { threads, signal, onProgress: ({ phase, done }) => progress.update(done, phase) },
-        async (spec, solved) => {
-          await store.write(solved, spec.solver, { signal });
-          written++;
-          addTo(soFar, solved.histogram);
-          reporter.counts?.(() => filled(soFar), spec.identity.value);
-        },
-      );
+      const arrived = (spec: TableSpec, histogram: readonly number[]): void => {
+        written++;
+        addTo(soFar, histogram);
+        reporter.counts?.(() => filled(soFar), spec.identity.value);
+      };
+      const solving: SolveOptions = {
+        threads,
+        signal,
+        onProgress: ({ phase, done }) => progress.update(done, phase),
+      };
+      const built = elsewhere
+        ? await elsewhere(missing, solving, arrived)
+        : await set.build(missing, solving, async (spec, solved) => {
+            await store.write(solved, spec.solver, { signal });
+            arrived(spec, solved.histogram);
+          });
       cpuSeconds = built.cpuSeconds;
     } catch (error) {
       if (!(error instanceof GameloreError) || error.code !== "interrupted") throw error;

@@ -66,6 +66,14 @@ export class TableStore implements TableSource<TableFile> {
     return existsSync(this.partialPath(key));
   }
 
+  /** Names of the table files of a game, intact or not. */
+  names(game: string): string[] {
+    return names(join(this.folder, game))
+      .filter((file) => file.endsWith(TABLE_ENDING))
+      .map((file) => file.slice(0, -TABLE_ENDING.length))
+      .filter(isSafe);
+  }
+
   /** All tables and unfinished builds, sorted by game and name. */
   list(): StoredTable[] {
     const found: StoredTable[] = [];

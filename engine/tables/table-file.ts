@@ -62,6 +62,11 @@ export class TableFile implements TableEntries {
     return this.#latest[index - block * blockBytes] as number;
   }
 
+  /** Header and directory: with the checksums of all blocks, they determine the file. */
+  head(): Uint8Array {
+    return this.#file.head();
+  }
+
   histogram(): readonly number[] {
     return this.header.histogram;
   }

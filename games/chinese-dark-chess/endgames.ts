@@ -128,7 +128,7 @@ export class Endgames {
     let finished = 0;
     try {
       for (const elements of new Set(sets.map(({ length }) => length).toSorted((a, b) => a - b))) {
-        const pairs = this.#pairs(sets.filter(({ length }) => length === elements));
+        const pairs = this.pairs(sets.filter(({ length }) => length === elements));
         // Largest first, to balance the threads.
         pairs.sort((a, b) => entriesOf(b[0] as Material) - entriesOf(a[0] as Material));
         const work = async (): Promise<void> => {
@@ -151,7 +151,7 @@ export class Endgames {
   }
 
   /** Pairs each set with its partner, if that is requested too. */
-  #pairs(sets: readonly Material[]): Material[][] {
+  pairs(sets: readonly Material[]): Material[][] {
     const left = new Map(sets.map((material) => [materialText(material), material]));
     const pairs: Material[][] = [];
     for (const [text, material] of left) {

@@ -173,6 +173,18 @@ export function endgameSet(elements: number, captures: Captures): TableSetSpec {
       6 * Math.max(...tables.map(({ identity }) => identity.entries)) +
       WORK_BYTES,
     command: commandFor(`--elements ${elements}`, captures),
+    units: (tablesToBuild) => {
+      const endgames = new Endgames(captures);
+      const names = new Set(tablesToBuild.map(({ identity }) => identity.name));
+      const sets = [...specs.values()].filter(({ spec }) => names.has(spec.identity.name));
+      return endgames.pairs(sets.map(({ material }) => material)).map((pair) => ({
+        tables: pair.map(specOf),
+        needs: pair
+          .flatMap((material) => endgames.dependenciesOf(material))
+          .filter((below) => below.length < (pair[0] as Material).length)
+          .map(specOf),
+      }));
+    },
     build: async (tablesToBuild, { threads, signal, onProgress }, done) => {
       const endgames = new Endgames(captures);
       const names = new Set(tablesToBuild.map(({ identity }) => identity.name));

@@ -33,6 +33,14 @@ export function canTestProgram(program: string): boolean {
   return canTest(program, findProgram(program) !== null, `not on the PATH, nor in ${GAME_FOLDERS.join(", ")}`);
 }
 
+export function canTestRedis(): boolean {
+  return canTest("redis", redisServer() !== null, "redis-server or valkey-server is not on the PATH");
+}
+
+export function redisServer(): string | null {
+  return findProgram("redis-server", "valkey-server");
+}
+
 /** Rulesheets and games recorded by others are not part of the repository: the folder `shared` next to it. */
 export const RECORDED_FOLDER: string = join(import.meta.dirname, "../../../../shared");
 export function canTestRecorded(folder: string): boolean {

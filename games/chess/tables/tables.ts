@@ -20,7 +20,15 @@ import { compactShapeOf, hasPawns, latestOf } from "./compact-table.ts";
 import { EndgameSolver, solvingBytes, type SolvedEnding } from "./endgame-solver.ts";
 import { EndgameTable } from "./ending-table.ts";
 import { KING_PAIRS, KING_PAIRS_WITH_PAWNS } from "./ending-constants.ts";
-import { canonicalMaterial, materialText, pieceCount, withDependencies, type Material } from "./material.ts";
+import {
+  canonicalMaterial,
+  conversionsOf,
+  isBareKings,
+  materialText,
+  pieceCount,
+  withDependencies,
+  type Material,
+} from "./material.ts";
 import { EndgameProbe } from "./probe.ts";
 
 const SOLVER = "retrograde 1";
@@ -160,6 +168,17 @@ export function endingSet(name: string, summary: string, endings: readonly Mater
     partial: true,
     memoryBytes: WORK_BYTES + peakBytes(ordered),
     command,
+    units: (requested) => {
+      const names = new Set(requested.map(({ identity }) => identity.name));
+      return ordered
+        .filter((material) => names.has(specOf(material).identity.name))
+        .map((material) => ({
+          tables: [specOf(material)],
+          needs: conversionsOf(material)
+            .filter((conversion) => !isBareKings(conversion))
+            .map((conversion) => specOf(canonicalMaterial(conversion).material)),
+        }));
+    },
     build: async (requested, { threads, signal, onProgress }, done) => {
       const names = new Set(requested.map(({ identity }) => identity.name));
       const endingsToBuild = ordered.filter((material) => names.has(specOf(material).identity.name));

@@ -1,0 +1,126 @@
+/** Work on many machines: the same games and tables as in one process, while workers, the coordinator and Redis are killed. */
+import { chmodSync, writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { canTestRedis } from "../engine/contracts/suites/needs.ts";
+import { Farm, storedGames, type Kill } from "./queue.fixture.ts";
+import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
+
+/** The same with more kills and longer work, by hand: GAMELORE_TEST_KILLS=20. */
+const KILLS = Number(process.env["GAMELORE_TEST_KILLS"] ?? 4);
+const IS_LONG = KILLS > 4;
+const WORKERS = 4;
+
+/** Workers, with the coordinator and Redis among them. */
+function killsOf(workers: number): Kill[] {
+  const kills: Kill[] = Array.from({ length: workers }, () => "worker");
+  kills.splice(Math.ceil(workers / 3), 0, "coordinator");
+  kills.splice(Math.ceil((2 * workers) / 3) + 1, 0, "redis");
+  return kills;
+}
+
+const PLAYERS = ["uct(playouts=50)", "uct(playouts=100)", "greedy"];
+const TOURNAMENT = [
+  "tournament",
+  "chinese-checkers",
+  "--side",
+  "7",
+  ...PLAYERS,
+  "--pairs",
+  IS_LONG ? "60" : "20",
+  "--json",
+];
+const GAMES = 3 * 2 * (IS_LONG ? 60 : 20);
+const SET = IS_LONG ? ["chinese-dark-chess", "--elements", "4"] : ["chess", "--material", "KRKP"];
+const TABLES = ["solve", ...SET, "--json"];
+
+/** What a run did, besides its result. */
+const OF_A_RUN = { resumed: null, seconds: null, cpuSeconds: null, built: null, status: null };
+
+describe.runIf(canTestRedis())("four workers", () => {
+  const alone = new Home();
+  let farm: Farm;
+  beforeAll(async () => {
+    farm = await Farm.start(WORKERS);
+  });
+  afterAll(async () => {
+    alone.remove();
+    await farm.remove();
+  });
+
+  test("play the games of one process, each once, whatever dies", async () => {
+    const expected = documentOf(await alone.run(TOURNAMENT)) as object;
+    const count = (): number => storedGames(farm.home).length;
+    const outcome = await farm.disturbed(TOURNAMENT, count, GAMES, killsOf(KILLS));
+    expect({ status: outcome.status, log: outcome.stderr }).toMatchObject({ status: 0 });
+    expect({ ...JSON.parse(outcome.stdout), ...OF_A_RUN }).toEqual({ ...expected, ...OF_A_RUN });
+    expect(count()).toBe(GAMES);
+    expect(storedGames(farm.home)).toEqual(storedGames(alone));
+    expect(farm.kills).toBe(KILLS);
+  });
+
+  test("build the tables of one process, byte by byte, whatever dies", async () => {
+    const expected = JSON.parse((await alone.run(TABLES)).stdout) as { tables: number };
+    const tables = (home: Home): string[] => home.files().filter((file) => file.endsWith(".table"));
+    farm.kills = 0;
+    const outcome = await farm.disturbed(TABLES, () => tables(farm.home).length, expected.tables, killsOf(KILLS));
+    expect({ status: outcome.status, log: outcome.stderr }).toMatchObject({ status: 0 });
+    expect({ ...JSON.parse(outcome.stdout), ...OF_A_RUN }).toEqual({ ...expected, ...OF_A_RUN });
+    expect(tables(farm.home)).toEqual(tables(alone));
+    for (const file of tables(alone)) expect(farm.home.read(file).equals(alone.read(file)), file).toBe(true);
+    expect(farm.kills).toBe(KILLS);
+    expect(farm.home.files().filter((file) => /\.(tmp|lock)/.test(file))).toEqual([]);
+  });
+
+  test("a player that kills its worker's process is reported with its input; the other games are played", async () => {
+    const poison = farm.home.path("poison.sh");
+    writeFileSync(poison, "#!/bin/sh\nkill -9 $PPID\n");
+    chmodSync(poison, 0o755);
+    farm.addWorker("--allow-programs");
+    const poisoned = `uci(command=${poison}, depth=1)`;
+    const outcome = await farm.run(["tournament", "chess", "random", "greedy", poisoned, "--pairs", "1", "--json"]);
+    expect(outcome.status).toBe(1);
+    expect(JSON.parse(outcome.stdout)).toMatchObject({
+      error: {
+        code: "job-failed",
+        message: expect.stringMatching(
+          /failed 3 times: the process that ran it ended with SIGKILL; the job was .*poison/,
+        ),
+      },
+    });
+    expect(storedGames(farm.home).filter((game) => /"random.*"greedy/.test(game)).length).toBe(2);
+  });
+
+  test("a run is listed, and what it gave to nobody is gone when it is stopped", async () => {
+    const other = new Home();
+    const match = ["match", "chess", "uct(playouts=3000)", "random", "--pairs", "5000", "--seed", "9"];
+    const running = other.start([...match, "--queue", farm.redis.url]);
+    type Jobs = { runs: { state: string; command: string; id: string }[]; workers: unknown[] };
+    const list = async (): Promise<Jobs> => documentOf(await farm.run(["jobs", "--json"])) as Jobs;
+    const mine = async () => (await list()).runs.find(({ command }) => command.includes("--seed 9"));
+    await expect.poll(mine, { timeout: 30_000 }).toMatchObject({ state: "running" });
+    const { id } = (await mine()) as { id: string };
+    expect((await farm.run(["jobs", "stop", id])).status).toBe(0);
+    const { status, stderr } = await running.ended;
+    expect({ status, stderr }).toEqual({
+      status: 130,
+      stderr: expect.stringMatching(/saved; resume with: gamelore match/),
+    });
+    expect(await mine()).toMatchObject({ state: "stopped" });
+    expect((await list()).workers).toContainEqual(expect.objectContaining({ startsPrograms: true }));
+    other.remove();
+  });
+});
+
+test("a queue that cannot be reached, and options without one, are refused", async () => {
+  const home = new Home();
+  const match = ["match", "chess", "random", "random"];
+  expectRefusal(
+    await home.run([...match, "--queue", "redis://127.0.0.1:1"]),
+    /cannot connect to redis:\/\/127\.0\.0\.1:1/,
+    1,
+  );
+  expectRefusal(await home.run([...match, "--queue", "127.0.0.1"]), /--queue: expected redis:/);
+  expectRefusal(await home.run([...match, "--detach"]), "--detach requires --queue");
+  expectRefusal(await home.run([...match, "--listen", "0.0.0.0:80"]), "--listen requires --queue");
+  home.remove();
+});

@@ -1,0 +1,177 @@
+/** A worker: takes jobs from the queue, provides their tables, runs them in child processes, returns the results. */
+import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
+import { connect, type OnProblem } from "../engine/jobs/bullmq/connection.ts";
+import { announce, RENEW_MS, withdraw } from "../engine/jobs/bullmq/registry.ts";
+import { serveTasks } from "../engine/jobs/bullmq/task-server.ts";
+import type { WorkerStatus } from "../engine/jobs/task-queue.ts";
+import { openTableFile } from "../engine/tables/table-file.ts";
+import { TableStore } from "../engine/tables/store.ts";
+import { codeDigest } from "./code-digest.ts";
+import type { BuiltTables } from "./execute.ts";
+import { Executors } from "./executors.ts";
+import { readPayload, readView, shortDigest, type Payload, type TablesResult, type View } from "./payloads.ts";
+import { TableCache } from "./table-cache.ts";
+import { hostKey, viewKey, type HostAddress } from "./table-host.ts";
+import type { Redis } from "ioredis";
+
+export interface WorkerOptions {
+  readonly url: string;
+  readonly slots: number;
+  readonly startsPrograms: boolean;
+  readonly lockSeconds: number;
+  readonly cacheBytes: number;
+  /** The worker's data: its cache, and the tables that it may share. */
+  readonly folder: string;
+  readonly tables: string;
+  readonly signal: AbortSignal;
+  readonly say: OnProblem;
+  /** Called after every job. */
+  readonly onStatus: (status: WorkerStatus) => void;
+}
+
+/** A coordinator that is started again has its results in time. */
+const COORDINATOR_WAIT_MS = 10 * 60_000;
+const RETRY_MS = 1_000;
+const VIEW_TRIES = 10;
+
+/** Works until the signal; then the running jobs are finished. */
+export async function runWorker(options: WorkerOptions): Promise<void> {
+  const { url, slots, startsPrograms, lockSeconds, signal, say } = options;
+  const redis = await connect(url, say);
+  const build = codeDigest();
+  const id = `${hostname()}-${process.pid}`;
+  const worker = new Worker(redis, options);
+  const status = (): WorkerStatus => {
+    const seconds = process.uptime();
+    return { id, host: hostname(), pid: process.pid, build, startsPrograms, slots, ...worker.counts, seconds };
+  };
+  const renew = (): Promise<void> => announce(redis, "worker", status());
+  await renew();
+  const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS);
+  const serving = { build, startsPrograms, slots, lockSeconds, onProblem: say };
+  const server = await serveTasks(redis, serving, async (data, stop) => {
+    try {
+      return await worker.run(readPayload(data), stop);
+    } finally {
+      options.onStatus(status());
+    }
+  });
+  say(`worker ${id} of build ${build} takes ${slots} at a time`);
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  const { busy } = worker.counts;
+  if (busy > 0) say(`finishing ${busy} jobs; Ctrl-C again leaves them to other workers`);
+  clearInterval(timer);
+  await server.close();
+  worker.close();
+  await withdraw(redis, "worker", id);
+  redis.disconnect();
+}
+
+interface Counts {
+  busy: number;
+  tasks: number;
+  games: number;
+  entries: number;
+}
+
+class Worker {
+  readonly counts: Counts = { busy: 0, tasks: 0, games: 0, entries: 0 };
+  readonly #redis: Redis;
+  readonly #options: WorkerOptions;
+  readonly #executors = new Executors();
+  readonly #cache: TableCache;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(redis: Redis, options: WorkerOptions) {
+    this.#redis = redis;
+    this.#options = options;
+    this.#cache = new TableCache(join(options.folder, "worker"), new TableStore(options.tables), options.cacheBytes);
+  }
+
+  /** Two queues together may have more jobs than slots. */
+  async run(payload: Payload, signal: AbortSignal): Promise<unknown> {
+    while (this.counts.busy >= this.#options.slots) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.counts.busy++;
+    const output = mkdtempSync(join(this.#cache.folder, "output-"));
+    try {
+      const view = await this.#view(payload.view);
+      const home = await this.#cache.acquire(payload.view, view, () => this.#address(view));
+      try {
+        const { startsPrograms } = this.#options;
+        const result = await this.#executors.run({ payload, home, output, startsPrograms }, signal);
+        const returned = payload.kind === "tables" ? await this.#upload(result as BuiltTables, view, signal) : result;
+        this.counts.tasks++;
+        if (payload.kind === "games") this.counts.games += payload.numbers.length;
+        return returned;
+      } finally {
+        this.#cache.release(payload.view);
+      }
+    } finally {
+      rmSync(output, { recursive: true, force: true });
+      this.counts.busy--;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  close(): void {
+    this.#executors.close();
+    this.#cache.close();
+  }
+
+  async #view(key: string): Promise<View> {
+    for (let tries = 1; ; tries++) {
+      const json = await this.#redis.get(viewKey(key));
+      if (json !== null) return readView(json);
+      if (tries === VIEW_TRIES) throw new GameloreError("table-missing", "the job's list of tables is not in Redis");
+      await sleep(RETRY_MS);
+    }
+  }
+
+  async #address({ host }: View): Promise<HostAddress> {
+    const json = await this.#redis.get(hostKey(host));
+    if (json !== null) return JSON.parse(json) as HostAddress;
+    throw new GameloreError(
+      "table-missing",
+      "a table of the job is not on this machine, and its coordinator has ended",
+    );
+  }
+
+  async #upload({ files, cpuSeconds }: BuiltTables, view: View, signal: AbortSignal): Promise<TablesResult> {
+    const tables: TablesResult["tables"][number][] = [];
+    for (const { game, name, path } of files) {
+      const file = openTableFile(path);
+      tables.push({ name, digest: shortDigest(file.head()) });
+      this.counts.entries += file.identity.entries;
+      file.close();
+      const until = performance.now() + COORDINATOR_WAIT_MS;
+      for (let last = ""; ; await sleep(RETRY_MS)) {
+        throwIfAborted(signal);
+        if (performance.now() > until) throw new GameloreError("job-failed", `cannot upload ${game}/${name}: ${last}`);
+        last = await this.#put(`tables/${game}/${name}`, path, view);
+        if (last === "") break;
+      }
+    }
+    return { tables, cpuSeconds };
+  }
+
+  /** Why it failed; "" if it did not. A file that the coordinator refuses is an error of the job. */
+  async #put(where: string, path: string, view: View): Promise<string> {
+    let response: Response;
+    try {
+      const { url, token } = await this.#address(view);
+      const body = await openAsBlob(path);
+      const headers = { authorization: `Bearer ${token}` };
+      response = await fetch(`${url}/${where}`, { method: "PUT", body, headers });
+    } catch (error) {
+      return (error as Error).message;
+    }
+    if (response.status === 201) return "";
+    const message = await response.text();
+    if (response.status === 422) throw new GameloreError("job-failed", `the coordinator refuses ${where}: ${message}`);
+    return `status ${response.status} ${message}`;
+  }
+}
