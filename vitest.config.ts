@@ -39,6 +39,9 @@ export const SLOW: readonly string[] = [
   "gdl/{alphabeta,ggp,uct,gifl,prove}/**",
   "gdl/{bad-input,game,recorded}.test.ts",
   "gdl/rulesheets/**",
+  "examples/programs.test.ts",
+  "library/**",
+  "package/**",
   "protocols/*/{gnuchess,remote-player}.test.ts",
   "server/**",
   "service/documents/spots.test.ts",
@@ -50,6 +53,7 @@ const LONGEST: readonly string[] = [
   "gdl/recorded.test.ts",
   "web/{e2e,in-page}/**",
   "docs/adding-a-game.test.ts",
+  "package/**",
   "{bench,cli,protocols}/**",
   "games/thief-and-police/tables/**",
 ];
@@ -88,7 +92,7 @@ const config: ViteUserConfigFnObject = defineConfig(({ mode }) => {
           test: {
             name: "node",
             include: [
-              "{bench,cli,docs,engine,examples,games,gdl,lab,protocols,server,service,web}/**/*.test.ts",
+              "{bench,cli,deploy,docs,engine,examples,games,gdl,lab,library,package,protocols,server,service,web}/**/*.test.ts",
               "*.test.ts",
             ],
             exclude: [...exclude, ...COMPONENTS],

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
+import { programVersion, type ProgramVersion } from "../engine/arena/build.ts";
 import type { GameCommands } from "../engine/contracts/command.ts";
 import { fail, ok, type Result } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
@@ -44,6 +45,11 @@ function foldersWith(module: string): string[] {
     .filter((entry) => entry.isDirectory() && existsSync(sourceFile(`${entry.name}/${module}`, GAMES.href)))
     .map((entry) => entry.name)
     .toSorted();
+}
+
+/** The program's version, with the kernels of all games. */
+export function gameloreVersion(): ProgramVersion {
+  return programVersion([...nativeGameIds(), "gdl"]);
 }
 
 /** Names of the bundled rulesheets. */
