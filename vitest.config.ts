@@ -41,6 +41,9 @@ export const SLOW: readonly string[] = [
   "gdl/{alphabeta,ggp,uct,gifl,prove}/**",
   "gdl/{bad-input,game,recorded}.test.ts",
   "gdl/rulesheets/**",
+  "examples/programs.test.ts",
+  "library/**",
+  "package/**",
   "protocols/*/{gnuchess,remote-player}.test.ts",
   "server/**",
   "service/documents/spots.test.ts",
@@ -52,6 +55,7 @@ const LONGEST: readonly string[] = [
   "gdl/recorded.test.ts",
   "web/{e2e,in-page}/**",
   "docs/adding-a-game.test.ts",
+  "package/**",
   "{bench,cli,distributed,protocols}/**",
   "games/thief-and-police/tables/**",
 ];
@@ -90,7 +94,7 @@ const config: ViteUserConfigFnObject = defineConfig(({ mode }) => {
           test: {
             name: "node",
             include: [
-              "{bench,cli,distributed,docs,engine,examples,games,gdl,lab,protocols,server,service,web}/**/*.test.ts",
+              "{bench,cli,deploy,distributed,docs,engine,examples,games,gdl,lab,library,package,protocols,server,service,web}/**/*.test.ts",
               "*.test.ts",
             ],
             exclude: [...exclude, ...COMPONENTS],

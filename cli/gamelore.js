@@ -4,7 +4,7 @@ const NEEDED = 24;
 
 if (Number(process.versions.node.split(".")[0]) < NEEDED) {
   process.stderr.write(
-    `gamelore: Node.js ${NEEDED} or newer is required, this is ${process.version}; install it from https://nodejs.org, or run "npx gamelore" inside the project, which has its own\n`,
+    `gamelore: Node.js ${NEEDED} or newer is required, this is ${process.version}; install it from https://nodejs.org, or run "npx gamelore" in a clone of the repository, which has its own\n`,
   );
   process.exitCode = 1;
 } else {

@@ -1,10 +1,12 @@
 /** The command `gamelore`: finds the game and the subcommand, reports errors. */
+import { existsSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
 import {
   findGame,
+  gameloreVersion,
   gamesWithCommands,
   loadGameCommands,
   loadGames,
@@ -74,6 +76,8 @@ const GAME_COMMANDS: Readonly<Record<string, { description: string; load: () => 
     load: async () => (await import("./commands/tune.ts")).tuneCommand,
   },
 };
+/** Benchmarks are not part of the package. */
+const HAS_BENCHMARKS = existsSync(new URL("../bench", import.meta.url));
 /** All other commands, but those of single games. */
 const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   games: async () => (await import("./commands/games.ts")).gamesCommand,
@@ -84,7 +88,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   },
   gdl: async () => (await import("./commands/gdl.ts")).gdlCommand,
   engine: async () => (await import("./commands/engine.ts")).engineCommand,
-  bench: async () => (await import("./commands/bench.ts")).benchCommand,
+  ...(HAS_BENCHMARKS && { bench: async () => (await import("./commands/bench.ts")).benchCommand }),
+  completion: async () => {
+    const { completionCommand } = await import("./commands/completion.ts");
+    return (program) => completionCommand(program, completeProgram);
+  },
   serve: async () => (await import("./commands/serve.ts")).serveCommand,
   start: async () => (await import("./commands/start.ts")).startCommand,
   worker: async () => (await import("./commands/worker.ts")).workerCommand,
@@ -94,6 +102,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
 const NEEDS_ALL_GAMES: readonly string[] = ["games", "start"];
 /** These need material symmetries, which general games do not have. */
 const NATIVE_ONLY: readonly string[] = ["symmetry"];
+const VERSION_WORDS: readonly string[] = ["-V", "--version"];
 const HELP_WORDS: readonly string[] = ["help", "-h", "--help"];
 
 /** The whole program, or only the part of it that a command line uses: its command, for its game. */
@@ -103,6 +112,7 @@ async function buildProgram(games: readonly Game[], named: string, only: string 
       "A workbench for game-playing knowledge: exact tables, players that use them, and the value of every move.",
     )
     .configureHelp({ showGlobalOptions: false })
+    .version(versionText(), "-V, --version", "prints version and build")
     .addHelpText(
       "after",
       "\nExamples:\n  gamelore games\n  gamelore solve chinese-checkers --side 7\n  gamelore play chinese-checkers --side 7",
@@ -124,6 +134,13 @@ async function buildProgram(games: readonly Game[], named: string, only: string 
   for (const [name, load] of Object.entries(others)) if (isUsed(name)) (await load())(program, games);
   for (const id of gamesWithCommands()) if (isUsed(id)) gameCommands(program, id, await loadGameCommands(id));
   return program;
+}
+
+/** `gamelore 0.1.0, build 1f2e3d4c5b, commit 0a1b2c3d4e, Node v24.0.0`. */
+function versionText(): string {
+  const { version, build, commit } = gameloreVersion();
+  const at = commit === null ? "" : `, commit ${commit.slice(0, build.length)}`;
+  return `gamelore ${version}, build ${build}${at}, Node ${process.version}`;
 }
 
 function generalGamesText(command: string): string {
@@ -162,6 +179,14 @@ async function gameOf([command = "", word = ""]: readonly string[]): Promise<Gam
   );
 }
 
+/** All commands for all native games, and for a general game, which stands for all of them. */
+async function completeProgram(): Promise<{ program: Command; like: string; generalGames: readonly string[] }> {
+  const generalGames = rulesheetNames();
+  const like = generalGames[0] as string;
+  const games = [...(await allGames()), unwrap(await findGame(like))];
+  return { program: await buildProgram(games, "", null), like, generalGames };
+}
+
 async function allGames(): Promise<Game[]> {
   return Promise.all((await loadGames()).map(withExternalEngines));
 }
@@ -186,7 +211,8 @@ export async function main(words: readonly string[]): Promise<number | undefined
     const game = await gameOf(words);
     const [command = ""] = words;
     const isKnown = [GAME_COMMANDS, COMMANDS].some((commands) => Object.hasOwn(commands, command));
-    const only = isKnown || gamesWithCommands().includes(command) ? command : null;
+    const loadsNothing = VERSION_WORDS.includes(command);
+    const only = isKnown || loadsNothing || gamesWithCommands().includes(command) ? command : null;
     const needsAll = only === null || NEEDS_ALL_GAMES.includes(command) || Object.hasOwn(GAME_COMMANDS, command);
     const games = game ? [game] : needsAll ? await allGames() : [];
     const program = await buildProgram(games, game?.id ?? "", only);

@@ -13,6 +13,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["games"],
   ["start"],
   ["serve"],
+  ["completion"],
   ["bench"],
   ["engine"],
   ["engine", "aei"],

@@ -1,13 +1,15 @@
 /**
- * The game registry: every subfolder with a game.ts (adding a game means adding a folder), and general games by the name of a bundled
+ * The game registry: every subfolder with a module `game` (adding a game means adding a folder), and general games by the name of a bundled
  * rulesheet or by a file.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
+import { programVersion, type ProgramVersion } from "../engine/arena/build.ts";
 import type { GameCommands } from "../engine/contracts/command.ts";
 import { fail, ok, type Result } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
+import { sourceFile } from "../engine/platform/node/source-file.ts";
 import { didYouMean } from "../engine/contracts/did-you-mean.ts";
 import { gdlGameOfFile } from "../gdl/game-file.ts";
 import { headingOf, type Heading } from "../gdl/language/heading.ts";
@@ -18,7 +20,7 @@ const RULESHEETS = new URL("../gdl/rulesheets/", import.meta.url);
 
 /** Ids of the native games: the names of their folders. */
 export function nativeGameIds(): string[] {
-  return foldersWith("game.ts");
+  return foldersWith("game");
 }
 
 export async function loadGames(): Promise<Game[]> {
@@ -26,23 +28,28 @@ export async function loadGames(): Promise<Game[]> {
 }
 
 async function loadGame(id: string): Promise<Game> {
-  return ((await import(new URL(`${id}/game.ts`, GAMES).href)) as { game: Game }).game;
+  return ((await import(sourceFile(`${id}/game`, GAMES.href).href)) as { game: Game }).game;
 }
 
 /** Ids of the games that have commands of their own. */
 export function gamesWithCommands(): string[] {
-  return foldersWith("commands.ts");
+  return foldersWith("commands");
 }
 
 export async function loadGameCommands(id: string): Promise<GameCommands> {
-  return ((await import(new URL(`${id}/commands.ts`, GAMES).href)) as { commands: GameCommands }).commands;
+  return ((await import(sourceFile(`${id}/commands`, GAMES.href).href)) as { commands: GameCommands }).commands;
 }
 
-function foldersWith(file: string): string[] {
+function foldersWith(module: string): string[] {
   return readdirSync(GAMES, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(new URL(`${entry.name}/${file}`, GAMES)))
+    .filter((entry) => entry.isDirectory() && existsSync(sourceFile(`${entry.name}/${module}`, GAMES.href)))
     .map((entry) => entry.name)
     .toSorted();
+}
+
+/** The program's version, with the kernels of all games. */
+export function gameloreVersion(): ProgramVersion {
+  return programVersion([...nativeGameIds(), "gdl"]);
 }
 
 /** Names of the bundled rulesheets. */
@@ -63,7 +70,7 @@ export function rulesheetPath(name: string): string | null {
 /** The game id of a rulesheet file: its name, with a suffix if a native game has that id. */
 export function rulesheetGameId(path: string): string {
   const name = basename(path).replace(/\.(kif|gdl)$/, "");
-  const isNative = existsSync(new URL(`${encodeURIComponent(name)}/game.ts`, import.meta.url));
+  const isNative = existsSync(sourceFile(`${encodeURIComponent(name)}/game`, GAMES.href));
   return isNative ? `${name}-gdl` : name;
 }
 

@@ -3,7 +3,7 @@
  * are none the role to move (forced-turns.ts). The role `random` of GDL-II is chance. If it and players choose in the same step, the players
  * act first, then chance: it does not know their moves, and they do not know its move.
  */
-import { bytesKey } from "#platform/bytes-key.ts";
+import { bytesKey } from "#platform/bytes-key";
 import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors.ts";
 import type { EvaluatorSpec } from "../engine/contracts/catalogue.ts";
 import type { Game, OpenGame } from "../engine/contracts/game.ts";

@@ -1,14 +1,15 @@
 /**
- * Finds the experiments: every `table-….ts` and `counts-….ts` in a folder `paper-…` next to this file exports an `experiment`, or a table
+ * Finds the experiments: every module `table-…` and `counts-…` in a folder `paper-…` next to this file exports an `experiment`, or a table
  * under several conditions as `experiments`.
  */
 import { globSync } from "node:fs";
+import { SOURCE_EXTENSION } from "../engine/platform/node/source-file.ts";
 import { GameloreError } from "../engine/contracts/errors.ts";
 import { didYouMean } from "../engine/contracts/did-you-mean.ts";
 import type { Experiment } from "./experiment.ts";
 
 export async function loadExperiments(): Promise<Experiment[]> {
-  const files = globSync("paper-*/{counts,table}-*.ts", { cwd: import.meta.dirname }).toSorted((a, b) =>
+  const files = globSync(`paper-*/{counts,table}-*${SOURCE_EXTENSION}`, { cwd: import.meta.dirname }).toSorted((a, b) =>
     a.localeCompare(b, "en", { numeric: true }),
   );
   const modules = await Promise.all(files.map((file) => import(new URL(file, import.meta.url).href)));

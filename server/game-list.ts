@@ -1,4 +1,5 @@
 /** The available games by id. Ids from clients are looked up here and never become paths. */
+import { sourceFile } from "../engine/platform/node/source-file.ts";
 import { GameloreError } from "../engine/contracts/errors.ts";
 import { didYouMean } from "../engine/contracts/did-you-mean.ts";
 import { loadGames, rulesheetNames } from "../games/games.ts";
@@ -8,7 +9,7 @@ import { LIMITS } from "./http/limits.ts";
 import { storedRulesheets } from "./library/rulesheets.ts";
 import { WorkerClient } from "./threads/worker-client.ts";
 
-const CATALOGUE = new URL("./threads/catalogue-worker.ts", import.meta.url);
+const CATALOGUE = sourceFile("./threads/catalogue-worker", import.meta.url);
 const MEGABYTES = 1_000;
 /** The list does not wait longer for uploaded rulesheets; it has them the next time. */
 const PATIENCE_MS = 2_000;

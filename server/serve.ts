@@ -21,6 +21,8 @@ export interface ServeOptions {
   readonly port: number | null;
   /** The memory of all games and jobs; null for half of the machine's. */
   readonly megabytes?: number | null;
+  /** Addresses of proxies in front of the server, as browsers see them: https://gamelore.example.org. */
+  readonly origins?: readonly string[];
   /** Time in which a request must arrive. */
   readonly requestMilliseconds?: number;
 }
@@ -37,10 +39,12 @@ export async function serve({
   host,
   port,
   megabytes = null,
+  origins = [],
   requestMilliseconds = LIMITS.requestSeconds * 1000,
 }: ServeOptions): Promise<Served> {
   const workbench = await openWorkbench({
-    hosts: knownHosts(host),
+    hosts: [...knownHosts(host), ...origins.map((origin) => new URL(origin).hostname)],
+    origins,
     ...(megabytes !== null && { budget: MemoryBudget.of(megabytes * 2 ** 20) }),
   });
   const server = createAdaptorServer({

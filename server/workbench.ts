@@ -1,8 +1,8 @@
 /** Assembles the server: games, threads, library, jobs, and the application over them. */
 import type { Hono } from "hono";
 import { MemoryBudget } from "../engine/kernel/memory-budget.ts";
+import { gameloreVersion } from "../games/games.ts";
 import { loadExperiments } from "../lab/experiments.ts";
-import packageFile from "../package.json" with { type: "json" };
 import { GameList } from "./game-list.ts";
 import { makeApp } from "./http/app.ts";
 import { defaultBudgetBytes, LIMITS } from "./http/limits.ts";
@@ -28,6 +28,8 @@ export interface Workbench {
 interface WorkbenchOptions {
   /** Allowed Host names. */
   readonly hosts: readonly string[];
+  /** Of proxies in front of it. */
+  readonly origins?: readonly string[];
   readonly folders?: StaticFolders;
   /** The memory of all games and jobs. */
   readonly budget?: MemoryBudget;
@@ -35,6 +37,7 @@ interface WorkbenchOptions {
 
 export async function openWorkbench({
   hosts,
+  origins = [],
   folders,
   budget = MemoryBudget.of(defaultBudgetBytes()),
 }: WorkbenchOptions): Promise<Workbench> {
@@ -54,10 +57,10 @@ export async function openWorkbench({
   );
   const routes = rootRoutes(
     [...gameRoutes(games, threads), ...libraryRoutes(library, games), ...jobRoutes(jobs)],
-    packageFile.version,
+    gameloreVersion(),
   );
   return {
-    app: makeApp({ routes, hosts, page: staticFiles(folders) }),
+    app: makeApp({ routes, hosts, origins, page: staticFiles(folders) }),
     routes,
     jobs,
     prepare: () => void games.summaries(),

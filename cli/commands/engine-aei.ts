@@ -9,8 +9,9 @@ import { arimaaWithEngines } from "../../protocols/aei/player-kind.ts";
 import { serveAei } from "../../protocols/aei/serve.ts";
 import { parseTimeControl } from "../../protocols/aei/time-control-text.ts";
 import { addSeed, interruptible, wholeNumber } from "../command.ts";
+import { addPlugin, gameWithPlugins, type PluginGiven } from "../plugin-option.ts";
 
-interface AeiGiven {
+interface AeiGiven extends PluginGiven {
   readonly player?: string;
   readonly ms?: number;
   readonly time?: string;
@@ -35,6 +36,7 @@ export function aeiCommand(parent: Command): void {
       `\nExamples:
   gamelore engine aei
   gamelore engine aei --player random --seed 7
+  gamelore engine aei --player mine --plugin ./mine.ts
   gamelore engine aei --ms 2000 --log /tmp/aei.log
   gamelore engine aei --time 15s/90s/100/2m
   printf 'aei\\nnewgame\\ngo\\nquit\\n' | gamelore engine aei --player random
@@ -42,8 +44,10 @@ export function aeiCommand(parent: Command): void {
 
 Arimaa's tools (analyze, roundrobin, gameroom) use it as their cmdline. Time management: protocols/aei/README.md.`,
     );
-  addSeed(command).action(async (given: AeiGiven) => {
-    const rules = unwrap(await arimaaWithEngines.open(defaultsOf(arimaaWithEngines.options))) as ArimaaRules;
+  addPlugin(addSeed(command)).action(async (given: AeiGiven) => {
+    const rules = unwrap(
+      await (await gameWithPlugins(arimaaWithEngines, given)).open(defaultsOf(arimaaWithEngines.options)),
+    ) as ArimaaRules;
     try {
       const text = canonicalText(rules, given.player ?? strongestOf(rules));
       const { failed } = await interruptible((signal) => serve(rules, text, given, signal));

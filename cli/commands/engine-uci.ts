@@ -9,8 +9,9 @@ import { chessWithEngines } from "../../protocols/uci/player-kind.ts";
 import { TextPlayerSource } from "../../protocols/uci/player-source.ts";
 import { serveUci } from "../../protocols/uci/serve.ts";
 import { addSeed, interruptible, wholeNumber } from "../command.ts";
+import { addPlugin, gameWithPlugins, type PluginGiven } from "../plugin-option.ts";
 
-interface UciGiven {
+interface UciGiven extends PluginGiven {
   readonly player?: string;
   readonly ms?: number;
   readonly log?: string;
@@ -33,6 +34,7 @@ export function uciCommand(parent: Command): void {
       `\nExamples:
   gamelore engine uci
   gamelore engine uci --player random --seed 7
+  gamelore engine uci --player mine --plugin ./mine.ts
   gamelore engine uci --ms 2000 --log /tmp/uci.log
   printf 'uci\\nposition startpos moves e2e4\\ngo movetime 500\\n' | gamelore engine uci --player random
   gamelore match chess random 'uci(command=gnuchess --uci, depth=3)'
@@ -40,8 +42,10 @@ export function uciCommand(parent: Command): void {
 
 Chess GUIs and match runners use "gamelore engine uci" as the command of an engine. Time management and options: protocols/uci/README.md.`,
     );
-  addSeed(command).action(async (given: UciGiven) => {
-    const rules = unwrap(await chessWithEngines.open(defaultsOf(chessWithEngines.options))) as ChessRules;
+  addPlugin(addSeed(command)).action(async (given: UciGiven) => {
+    const rules = unwrap(
+      await (await gameWithPlugins(chessWithEngines, given)).open(defaultsOf(chessWithEngines.options)),
+    ) as ChessRules;
     try {
       const players = new TextPlayerSource(rules, given.player ?? strongestOf(rules), given.seed);
       const { failed } = await interruptible((signal) => serve(rules, players, given, signal));

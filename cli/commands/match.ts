@@ -26,6 +26,7 @@ import {
 } from "../match-lines.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { terminalReporter } from "../build-reporter.ts";
+import { addPlugin, gameWithPlugins, type PluginGiven } from "../plugin-option.ts";
 import { Progress } from "../progress.ts";
 import { detached, noteOf, withQueue } from "../queue-options.ts";
 import { painterFor, plural } from "../terminal.ts";
@@ -33,7 +34,7 @@ import { painterFor, plural } from "../terminal.ts";
 const PAIRS = 25;
 const PAIRS_WITH_TEST = 20_000;
 
-interface MatchGiven extends ArenaGiven {
+interface MatchGiven extends ArenaGiven, PluginGiven {
   readonly pairs?: number;
   readonly label?: string;
   readonly sprt?: SprtBounds;
@@ -61,11 +62,11 @@ export function matchCommand(parent: Command, game: Game): void {
     .option("--games", "with --json: include the moves of every game")
     .addHelpText(
       "after",
-      `\nExamples:\n  gamelore match ${game.id} '${one}' '${three}' --pairs 50\n  gamelore match ${game.id} '${one}' '${two}' --seed 7 --build\n  gamelore match ${game.id} '${one}' '${two}' --ms 50 --sprt 0,20\n\nGames are stored: the same command resumes, and with more --pairs plays only the missing games.`,
+      `\nExamples:\n  gamelore match ${game.id} '${one}' '${three}' --pairs 50\n  gamelore match ${game.id} '${one}' '${two}' --seed 7 --build\n  gamelore match ${game.id} '${one}' '${two}' --ms 50 --sprt 0,20\n  gamelore match ${game.id} mine '${one}' --plugin ./mine.ts\n\nGames are stored: the same command resumes, and with more --pairs plays only the missing games.`,
     );
-  addArenaOptions(command, game).action(async (first: string, second: string, given: MatchGiven & Given) => {
+  addPlugin(addArenaOptions(command, game)).action(async (first: string, second: string, given: MatchGiven & Given) => {
     if (await detached(given)) return;
-    const rules = unwrap(await game.open(variantOf(game, given)));
+    const rules = unwrap(await (await gameWithPlugins(game, given)).open(variantOf(game, given)));
     try {
       const report = await withQueue(given, (signal, run) => play(rules, [first, second], given, signal, run));
       const { games, ...outcome } = report;

@@ -6,13 +6,14 @@ import type { Game, OpenGame } from "../../engine/contracts/game.ts";
 import type { PlayerNumber, Position } from "../../engine/contracts/position.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { addVariant, addSeed, interruptible, sameCommand, variantOf, type Given } from "../command.ts";
+import { addPlugin, gameWithPlugins, type PluginGiven } from "../plugin-option.ts";
 import { saveGame, readSavedGame } from "../saved-game.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { terminalReporter } from "../build-reporter.ts";
 import { Session } from "../session.ts";
 import { TerminalAnalysis } from "../terminal-analysis.ts";
 
-interface PlayGiven {
+interface PlayGiven extends PluginGiven {
   readonly as?: string;
   readonly against?: string;
   readonly position?: string;
@@ -34,9 +35,9 @@ export function playCommand(parent: Command, game: Game, example: string): void 
       "after",
       `\nExamples:\n  gamelore play ${game.id}\n  gamelore play ${game.id} --against random\n  gamelore play ${game.id} --position "${example}" --as none`,
     );
-  addSeed(addVariant(command, game)).action(async (given: PlayGiven & Given) => {
+  addPlugin(addSeed(addVariant(command, game))).action(async (given: PlayGiven & Given) => {
     const values = variantOf(game, given);
-    const rules = unwrap(await game.open(values));
+    const rules = unwrap(await (await gameWithPlugins(game, given)).open(values));
     try {
       const person = given.as === undefined ? 0 : seatOf(rules.players, given.as);
       const start = startOf(rules, given);
@@ -55,6 +56,7 @@ export function playCommand(parent: Command, game: Game, example: string): void 
         .filter(({ name, default: usual }) => values[name] !== usual)
         .map(({ name }) => `--${name} ${shellWord(String(values[name]))} `)
         .join("");
+      const plugins = (given.plugin ?? []).map((file) => `--plugin ${shellWord(file)} `).join("");
       const analysis = new TerminalAnalysis(rules, person < 0 ? null : (person as PlayerNumber));
       const session = (signal: AbortSignal): Session =>
         new Session({
@@ -65,7 +67,7 @@ export function playCommand(parent: Command, game: Game, example: string): void 
           start,
           seed: given.seed,
           resume: (position) => {
-            const words = `gamelore play ${game.id} ${variant}--against '${opponent.text}' --as ${given.as ?? rules.players[0]}`;
+            const words = `gamelore play ${game.id} ${variant}--against '${opponent.text}' ${plugins}--as ${given.as ?? rules.players[0]}`;
             // A player must not see hidden information.
             return rules.hidden && person >= 0
               ? `${words} --saved "${saveGame(game.id, position, given.saved)}"`

@@ -1,6 +1,6 @@
 /** `gamelore serve`: the workbench in the browser. */
 import { spawn } from "node:child_process";
-import type { Command } from "commander";
+import { InvalidArgumentError, type Command } from "commander";
 import type { JobRequest } from "../../service/job-documents.ts";
 import { interruptible, wholeNumber } from "../command.ts";
 
@@ -8,6 +8,7 @@ export interface ServeGiven {
   readonly port?: number;
   readonly host?: string;
   readonly memory?: number;
+  readonly origin?: readonly string[];
   readonly open?: boolean;
 }
 
@@ -20,6 +21,11 @@ export function addServeOptions(command: Command): Command {
       "memory of all games, players and jobs together (default: half of the machine's)",
       wholeNumber("memory", 256, 1_000_000),
     )
+    .option(
+      "--origin <URL>",
+      "address of a proxy in front of the server, for example https://gamelore.example.org; can be repeated",
+      readOrigin,
+    )
     .option("--open", "open the page in a browser");
 }
 
@@ -29,21 +35,32 @@ export function serveCommand(program: Command): void {
     .description("serves the workbench, a web page, and its API")
     .addHelpText(
       "after",
-      "\nExamples:\n  gamelore serve\n  gamelore serve --port 9000 --open\n  gamelore serve --host 192.168.1.20\n\nStop with Ctrl-C; running builds are saved and resume when they are started again.",
+      "\nExamples:\n  gamelore serve\n  gamelore serve --port 9000 --open\n  gamelore serve --host 192.168.1.20\n  gamelore serve --origin https://gamelore.example.org\n\nStop with Ctrl-C; running builds are saved and resume when they are started again.",
     );
   addServeOptions(command).action((given: ServeGiven) => serveUntilInterrupted(given));
 }
 
+function readOrigin(text: string, before: readonly string[] = []): readonly string[] {
+  if (!/^https?:/i.test(text) || !URL.canParse(text) || new URL(text).origin !== text.replace(/\/$/, "").toLowerCase())
+    throw new InvalidArgumentError("expected an address without a path, such as https://gamelore.example.org");
+  return [...before, new URL(text).origin];
+}
+
 /** `background`: jobs that start when the server is up. */
 export async function serveUntilInterrupted(
-  { port, host, memory, open }: ServeGiven,
+  { port, host, memory, origin = [], open }: ServeGiven,
   background: readonly JobRequest[] = [],
 ): Promise<void> {
   // Loaded only when needed: the server is large.
   const { LOOPBACK_HOST, serve } = await import("../../server/serve.ts");
   const isLoopback = host === undefined || ["localhost", "127.0.0.1", "::1"].includes(host);
   await interruptible(async (signal) => {
-    const served = await serve({ host: host ?? LOOPBACK_HOST, port: port ?? null, megabytes: memory ?? null });
+    const served = await serve({
+      host: host ?? LOOPBACK_HOST,
+      port: port ?? null,
+      megabytes: memory ?? null,
+      origins: origin,
+    });
     if (!isLoopback)
       process.stderr.write(
         `gamelore: warning: ${host}: anyone who can connect can use this machine's CPU and memory through the server; there is no password\n`,

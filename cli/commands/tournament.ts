@@ -24,12 +24,13 @@ import { oneLine, printResult, sameCommand, variantOf, wholeNumber, type Given }
 import { originTexts } from "../match-lines.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import { terminalReporter } from "../build-reporter.ts";
+import { addPlugin, gameWithPlugins, type PluginGiven } from "../plugin-option.ts";
 import { Progress } from "../progress.ts";
 import { detached, noteOf, withQueue } from "../queue-options.ts";
 import { painterFor, plural } from "../terminal.ts";
 import { crossLines, rankingLines } from "../tournament-lines.ts";
 
-interface TournamentGiven extends ArenaGiven {
+interface TournamentGiven extends ArenaGiven, PluginGiven {
   readonly format: Format;
   readonly rounds?: number;
   readonly pairs: number;
@@ -64,10 +65,10 @@ export function tournamentCommand(parent: Command, game: Game): void {
       "after",
       `\nExamples:\n  gamelore tournament ${game.id} '${one}' '${two}' '${three}' --build\n  gamelore tournament ${game.id} '${one}' '${two}' '${three}' --format swiss --rounds 2 --ms 50\n  gamelore tournament ${game.id} '${one}' '${two}' '${three}' --format gauntlet --pairs 50\n\nGames are stored: the same command resumes, and with more --pairs plays only the missing games.`,
     );
-  addArenaOptions(command, game).action(async (players: string[], given: TournamentGiven & Given) => {
+  addPlugin(addArenaOptions(command, game)).action(async (players: string[], given: TournamentGiven & Given) => {
     if (await detached(given)) return;
     const spec = specOf(players, given);
-    const rules = unwrap(await game.open(variantOf(game, given)));
+    const rules = unwrap(await (await gameWithPlugins(game, given)).open(variantOf(game, given)));
     try {
       const report = await withQueue(given, (signal, run) => play(rules, spec, given, signal, run));
       const { format, seed, openingPlies, limits, pairs } = spec;

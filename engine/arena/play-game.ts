@@ -1,6 +1,6 @@
 /** Plays a game between players, with the rules of the game and its history rules. */
 import { plural } from "../contracts/quantities.ts";
-import { bytesKey } from "#platform/bytes-key.ts";
+import { bytesKey } from "#platform/bytes-key";
 import { GameloreError, PlayerFault, type Fault } from "../contracts/errors.ts";
 import type { OpenGame } from "../contracts/game.ts";
 import { CHANCE, type Actor, type Move, type Position, type Scores, type PlayerNumber } from "../contracts/position.ts";

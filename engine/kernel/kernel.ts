@@ -1,5 +1,5 @@
 /** A game's WebAssembly on this thread: typed exports, shared memory, and thread pools. */
-import { readKernel } from "#platform/kernels.ts";
+import { readKernel } from "#platform/kernels";
 import { GameloreError } from "../contracts/errors.ts";
 import { callExport, callsOf, exportsOf, type Callable, type KernelCall } from "./call.ts";
 import { KernelMemory } from "./memory.ts";

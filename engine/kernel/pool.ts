@@ -1,5 +1,5 @@
 /** A thread pool over one kernel's memory. A job is a list of calls; an abort signal or a time limit sets the kernel's stop word. */
-import { startThread } from "#platform/threads.ts";
+import { startThread } from "#platform/threads";
 import { GameloreError } from "../contracts/errors.ts";
 import { deferCall, type KernelCall } from "./call.ts";
 import type { Address, KernelMemory } from "./memory.ts";

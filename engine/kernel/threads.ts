@@ -1,5 +1,5 @@
 /** The default number of threads. */
-import { availableThreads } from "#platform/threads.ts";
+import { availableThreads } from "#platform/threads";
 
 const MAX_THREADS = 64;
 

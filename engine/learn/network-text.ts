@@ -1,6 +1,6 @@
 /** Networks as JSON: inputs, weights, and training details. A digest identifies a network in a player's text. */
-import { sha256 } from "#platform/digest.ts";
-import { fileText, isFile } from "#platform/game-files.ts";
+import { sha256 } from "#platform/digest";
+import { fileText, isFile } from "#platform/game-files";
 import { fail, ok, type Result } from "../contracts/errors.ts";
 import type { OptionValues } from "../contracts/options.ts";
 import { networkSize, type Network } from "./network.ts";

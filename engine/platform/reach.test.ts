@@ -38,7 +38,8 @@ function nodeImports(files: readonly string[]): string[] {
       found.push(`${where}: ${name}`);
     for (const { what, onlyTypes } of importsOf(text)) {
       if (onlyTypes) continue;
-      if (what.startsWith("#platform/")) visit(join(root, "engine/platform/browser", what.slice("#platform/".length)));
+      if (what.startsWith("#platform/"))
+        visit(join(root, "engine/platform/browser", `${what.slice("#platform/".length)}.ts`));
       else if (what.startsWith(".")) visit(resolve(dirname(file), what));
       else if (!BUNDLED.includes(what)) found.push(`${where}: ${what}`);
     }
@@ -74,7 +75,7 @@ test("both platforms export the same ports", () => {
   expect(imported.size).toBeGreaterThan(4);
   for (const [port, names] of imported) {
     for (const platform of ["node", "browser"]) {
-      const file = join(root, "engine/platform", platform, port);
+      const file = join(root, "engine/platform", platform, `${port}.ts`);
       expect(existsSync(file), `${platform}/${port}`).toBe(true);
       const text = readFileSync(file, "utf8");
       for (const name of names)

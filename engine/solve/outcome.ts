@@ -1,5 +1,5 @@
 /** Retrograde analysis of a two-player game (outcome.as.ts) on all threads, level by level: outcomes in n plies, then in n + 1. */
-import { disableBaselineCompiler } from "#platform/compile.ts";
+import { disableBaselineCompiler } from "#platform/compile";
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import type { SolveOptions, SolveProgress } from "../contracts/table.ts";
 import type { KernelCall } from "../kernel/call.ts";

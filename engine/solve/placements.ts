@@ -1,5 +1,5 @@
 /** Solves a placement puzzle (puzzle.as.ts) on all threads: sweeps while many entries change, then worklists until none does. */
-import { disableBaselineCompiler } from "#platform/compile.ts";
+import { disableBaselineCompiler } from "#platform/compile";
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import type { SolveOptions } from "../contracts/table.ts";
 import { binomial, combinations, rankCombination } from "../index/combinations.ts";

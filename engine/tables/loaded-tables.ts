@@ -1,5 +1,5 @@
 /** Stored tables loaded into the kernel's memory for search; each is loaded once. */
-import { tableSource } from "#platform/tables.ts";
+import { tableSource } from "#platform/tables";
 import { GameloreError } from "../contracts/errors.ts";
 import type { TableSpec } from "../contracts/table.ts";
 import type { Address, KernelMemory } from "../kernel/memory.ts";

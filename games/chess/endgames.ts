@@ -1,5 +1,5 @@
 /** Start positions of endgames: files in the folder endgames, named by material, one FEN per line. */
-import { fileNames, fileText, gameFolder } from "#platform/game-files.ts";
+import { fileNames, fileText, gameFolder } from "#platform/game-files";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/position.ts";
 import { didYouMean } from "../../engine/contracts/did-you-mean.ts";

@@ -1,5 +1,5 @@
 /** Networks by name: loads the file of `net(NAME)`, checks it against the variant, and orders its weights for the kernel. */
-import { gameFolder, userFolders } from "#platform/game-files.ts";
+import { gameFolder, userFolders } from "#platform/game-files";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { digestOf, readNetwork, type NetworkFile } from "../../engine/learn/network-text.ts";
 import { MAX_HIDDEN } from "./evaluation-limits.ts";

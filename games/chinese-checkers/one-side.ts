@@ -1,5 +1,5 @@
 /** The one-side table (a pattern database): fewest moves to the goal for every placement of one side's pieces, ignoring the opponent. */
-import { sha256 } from "#platform/digest.ts";
+import { sha256 } from "#platform/digest";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { opponentOf, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";

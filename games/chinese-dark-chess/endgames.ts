@@ -1,7 +1,7 @@
 /** Endgame tables in kernel memory: loading, solving, probing and checking. */
 import { DirectorySlot, EndgameProblem, IndexLayout } from "../../build/layouts/games/chinese-dark-chess/tables.ts";
 import type { Exports } from "../../build/kernels/chinese-dark-chess.ts";
-import { disableBaselineCompiler } from "#platform/compile.ts";
+import { disableBaselineCompiler } from "#platform/compile";
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { CheckedEntries, Rank, SolveOptions } from "../../engine/contracts/table.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";

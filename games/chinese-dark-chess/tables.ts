@@ -1,5 +1,5 @@
 /** Table specs: one for each representative, White to move, and the set of all of them. */
-import { tableSource } from "#platform/tables.ts";
+import { tableSource } from "#platform/tables";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type {
   SolvedTable,

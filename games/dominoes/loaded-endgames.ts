@@ -1,6 +1,6 @@
 /** A stored endgame table and its catalogue in kernel memory, for the search. */
 import type { Exports } from "../../build/kernels/dominoes.ts";
-import { tableSource } from "#platform/tables.ts";
+import { tableSource } from "#platform/tables";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import type { Kernel } from "../../engine/kernel/kernel.ts";

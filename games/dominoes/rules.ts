@@ -2,7 +2,7 @@
 import type { Exports } from "../../build/kernels/dominoes.ts";
 import type { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { KernelGame } from "../../engine/kernel/kernel-game.ts";
-import { tableSource } from "#platform/tables.ts";
+import { tableSource } from "#platform/tables";
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import type { Game, OpenGame } from "../../engine/contracts/game.ts";
 import { CHANCE, type Actor, type Move, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";

@@ -1,5 +1,5 @@
 /** `gamelore thief-and-police compare`: how often players preserve the outcome of a position, by the table of the solved game. */
-import { tableSource } from "#platform/tables.ts";
+import { tableSource } from "#platform/tables";
 import { integerOption, type CommandOutput, type CommandInput } from "../../engine/contracts/command.ts";
 import { throwIfAborted, unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/position.ts";

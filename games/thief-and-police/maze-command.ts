@@ -2,7 +2,7 @@
 import { plural } from "../../engine/contracts/quantities.ts";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { userFolders } from "#platform/game-files.ts";
+import { userFolders } from "#platform/game-files";
 import type { CommandOutput, CommandInput } from "../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import { oneLine } from "../../engine/contracts/quoted-text.ts";

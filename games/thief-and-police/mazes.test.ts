@@ -1,6 +1,6 @@
 /** Mazes: parsed, generated, bundled. */
 import { describe, expect, test } from "vitest";
-import { fileText, gameFolder } from "#platform/game-files.ts";
+import { fileText, gameFolder } from "#platform/game-files";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import { FIRST, type Move } from "../../engine/contracts/position.ts";

@@ -1,6 +1,6 @@
 /** Resolves the text of a maze: a bundled file, a file of the user, a generator request, or the rows themselves. */
-import { fileNames, fileText, isFile, gameFolder, userFolders } from "#platform/game-files.ts";
-import { sha256 } from "#platform/digest.ts";
+import { fileNames, fileText, isFile, gameFolder, userFolders } from "#platform/game-files";
+import { sha256 } from "#platform/digest";
 import { fail, type Result } from "../../engine/contracts/errors.ts";
 import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import { generateMaze, MAZE_DEFAULTS, type MazeRequest } from "./maze-generator.ts";

@@ -1,7 +1,7 @@
 /** The players: the engine's searches with this game's evaluations. */
 import type { Exports } from "../../build/kernels/thief-and-police.ts";
 import { StateRecord } from "../../build/layouts/games/thief-and-police/state.ts";
-import { tableSource } from "#platform/tables.ts";
+import { tableSource } from "#platform/tables";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";

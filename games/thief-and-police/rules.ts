@@ -2,7 +2,7 @@
 import type { Exports } from "../../build/kernels/thief-and-police.ts";
 import type { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { KernelGame } from "../../engine/kernel/kernel-game.ts";
-import { tableSource } from "#platform/tables.ts";
+import { tableSource } from "#platform/tables";
 import { lettersByCell } from "../../engine/contracts/compose.ts";
 import { GameloreError, type Result } from "../../engine/contracts/errors.ts";
 import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";

@@ -3,7 +3,7 @@
  * replies that would have prevented it defensive ones, and moves that established facts of a feature give features of the next
  * level.
  */
-import { yieldToEventLoop } from "#platform/yield.ts";
+import { yieldToEventLoop } from "#platform/yield";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import { LANE_COUNT } from "../propnet/constants.ts";
 import { FeatureSet, selected, type Feature, type Pattern } from "./feature.ts";

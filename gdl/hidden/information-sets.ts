@@ -2,7 +2,7 @@
  * The states that are possible for a player, step by step: a particle filter over the propnet. As long as they are few, all of them are kept, and
  * the probabilities are exact under the assumption that the others move at random; beyond the limits a random part is kept.
  */
-import { bytesKey } from "#platform/bytes-key.ts";
+import { bytesKey } from "#platform/bytes-key";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { PlayerNumber } from "../../engine/contracts/position.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";

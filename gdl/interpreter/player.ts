@@ -1,5 +1,5 @@
 /** The player `uct` of games that the interpreter plays. It thinks on the calling thread, a state at a time. */
-import { yieldToEventLoop } from "#platform/yield.ts";
+import { yieldToEventLoop } from "#platform/yield";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import type { Actor, Move, Position } from "../../engine/contracts/position.ts";

@@ -2,8 +2,8 @@
  * Stored proofs. A file contains the proven states nearest to the start of a game: with them, every later proof is a small part of the first.
  * A line of text is followed by the keys of the states, 8 bytes each, and their outcomes, a byte each.
  */
-import { dataFilePath, readDataFile, writeDataFile } from "#platform/data-files.ts";
-import { sha256 } from "#platform/digest.ts";
+import { dataFilePath, readDataFile, writeDataFile } from "#platform/data-files";
+import { sha256 } from "#platform/digest";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 

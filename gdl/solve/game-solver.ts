@@ -4,7 +4,7 @@
  */
 import { throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { ProbeProgress } from "../../engine/contracts/table.ts";
-import { bytesKey } from "#platform/bytes-key.ts";
+import { bytesKey } from "#platform/bytes-key";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import { readProof } from "../prove/proof-file.ts";
 import { Prover, type ProofBounds, type ProvenOutcome, type Unproven } from "../prove/prover.ts";

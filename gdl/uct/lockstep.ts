@@ -3,7 +3,7 @@
  * tree, which is dropped after each move. The players differ only in the policy.
  */
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
-import { yieldToEventLoop } from "#platform/yield.ts";
+import { yieldToEventLoop } from "#platform/yield";
 import { RootMoveRecord, UctRecord } from "../../build/layouts/gdl/uct/uct.ts";
 import { addressAfter } from "../../engine/kernel/memory.ts";
 import { Regions } from "../../engine/kernel/regions.ts";

@@ -14,6 +14,7 @@ interface AppOptions {
   readonly routes: readonly Route[];
   /** Allowed Host names. */
   readonly hosts: readonly string[];
+  readonly origins: readonly string[];
   /** Handles every path outside /api. */
   readonly page: (c: Context) => Promise<Response>;
 }
@@ -21,14 +22,14 @@ interface AppOptions {
 const RETRY_AFTER_S = "1";
 const HEARTBEAT_MS = 15_000;
 
-export function makeApp({ routes, hosts, page }: AppOptions): Hono {
+export function makeApp({ routes, hosts, origins, page }: AppOptions): Hono {
   const app = new Hono();
   const requests = new ConcurrencyLimiter(LIMITS.requests, "requests");
   const searches = new ConcurrencyLimiter(LIMITS.searches, "searches");
   const streams = new ConcurrencyLimiter(LIMITS.eventStreams, "streams of events");
   app.use(securityHeaders());
   app.onError((error, c) => sendError(c, error));
-  app.use(onlyKnownHosts(hosts));
+  app.use(onlyKnownHosts(hosts, origins));
   app.use(noControlCharacters());
   app.use(
     "/api/*",

@@ -35,13 +35,14 @@ export function securityHeaders(): MiddlewareHandler {
   };
 }
 
-export function onlyKnownHosts(hosts: readonly string[]): MiddlewareHandler {
+/** `origins`: those of a proxy in front of the server, which forwards its own Host. */
+export function onlyKnownHosts(hosts: readonly string[], origins: readonly string[] = []): MiddlewareHandler {
   return async (c, next) => {
     const host = c.req.header("host") ?? "";
     if (!hosts.includes(nameOfHost(host)))
       throw new HttpError("forbidden", `the host name "${host}" is not allowed; allowed: ${hosts.join(", ")}`);
     const origin = c.req.header("origin");
-    if (origin !== undefined && origin !== `http://${host}`)
+    if (origin !== undefined && origin !== `http://${host}` && !origins.includes(origin))
       throw new HttpError("forbidden", `requests from the origin ${origin} are not allowed`);
     const site = c.req.header("sec-fetch-site");
     const foreign = site === "cross-site" || site === "same-site";

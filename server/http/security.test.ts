@@ -7,6 +7,7 @@ import type { OpenGame } from "../../engine/contracts/game.ts";
 import type { ChoiceDocument, ErrorDocument } from "../../service/api.ts";
 import { refusePrograms } from "../../service/client-players.ts";
 import { openTestBench, until, type TestBench } from "../workbench.fixture.ts";
+import { openWorkbench } from "../workbench.ts";
 import { knownHosts } from "../../engine/platform/node/known-hosts.ts";
 import { SECURITY_HEADERS } from "./guard.ts";
 import { LIMITS } from "./limits.ts";
@@ -49,6 +50,24 @@ describe("allowed hosts and origins", () => {
       expect(await errorOf(bench.get("/api", { origin }))).toMatchObject({ status: 403, code: "forbidden" });
     },
   );
+
+  test("a proxy in front of it, by the address that it was given", async () => {
+    const folders = { page: join(bench.folder, "web"), kernels: join(bench.folder, "kernels") };
+    const workbench = await openWorkbench({
+      hosts: ["gamelore.example"],
+      origins: ["https://gamelore.example"],
+      folders,
+    });
+    const statusFrom = async (origin: string): Promise<number> =>
+      (await workbench.app.request("http://gamelore.example/api", { headers: { host: "gamelore.example", origin } }))
+        .status;
+    try {
+      expect(await statusFrom("https://gamelore.example")).toBe(200);
+      expect(await statusFrom("https://evil.example")).toBe(403);
+    } finally {
+      await workbench.close();
+    }
+  });
 
   test("its own page, but no cross-site requests", async () => {
     expect((await bench.get("/api", { origin: "http://localhost" })).status).toBe(200);

@@ -1,4 +1,5 @@
 /** The server's jobs: requests are checked when they are submitted, then run one at a time, each in a worker thread. */
+import { sourceFile } from "../../engine/platform/node/source-file.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { InProcessQueue, type Job, type JobControl } from "../../engine/jobs/queue.ts";
 import type { MemoryBudget } from "../../engine/kernel/memory-budget.ts";
@@ -11,7 +12,7 @@ import { JobFiles } from "./job-files.ts";
 import { WorkerClient } from "../threads/worker-client.ts";
 import type { JobReport, Live, Reports } from "./job-work.ts";
 
-const PROGRAM = new URL("./job-worker.ts", import.meta.url);
+const PROGRAM = sourceFile("./job-worker", import.meta.url);
 /** A cancelled job may use this time to save a checkpoint; then it is terminated. */
 const GRACE_MS = 60_000;
 const MEGABYTES = 2_000;

@@ -1,4 +1,5 @@
 /** Routes of the library: stored tables, matches, games and experiments; uploaded rulesheets. */
+import { sourceFile } from "../../engine/platform/node/source-file.ts";
 import type { GameList } from "../game-list.ts";
 import { HttpError } from "../http/http-error.ts";
 import { LIMITS } from "../http/limits.ts";
@@ -9,7 +10,7 @@ import * as tables from "../http/table-schemas.ts";
 import type { UploadedRulesheet } from "../library/rulesheets.ts";
 import { WorkerClient } from "../threads/worker-client.ts";
 
-const PROGRAM = new URL("../library/library-worker.ts", import.meta.url);
+const PROGRAM = sourceFile("../library/library-worker", import.meta.url);
 const MEGABYTES = 1_500;
 const RULESHEET_SECONDS = 30;
 const LAB_SECONDS = 60;

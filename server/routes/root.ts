@@ -1,26 +1,29 @@
 /** The root of the API and its OpenAPI description. */
 import { z } from "zod";
+import type { ProgramVersion } from "../../engine/arena/build.ts";
 import { openApi } from "../http/openapi.ts";
 import type { Route } from "../http/route.ts";
 
 const RootSchema = z.strictObject({
   name: z.string(),
   version: z.string(),
+  build: z.string(),
+  commit: z.string().nullable(),
   links: z.record(z.string(), z.string()),
 });
 
 /** `others` are all routes but these. */
-export function rootRoutes(others: readonly Route[], version: string): readonly Route[] {
+export function rootRoutes(others: readonly Route[], version: ProgramVersion): readonly Route[] {
   const own: Route[] = [
     {
       method: "get",
       path: "/api",
       tag: "about",
-      summary: "name, version and links",
+      summary: "name, version, build and links",
       response: RootSchema,
       handle: async () => ({
         name: "gamelore",
-        version,
+        ...version,
         links: {
           description: "/api/openapi.json",
           ...Object.fromEntries(
@@ -40,6 +43,6 @@ export function rootRoutes(others: readonly Route[], version: string): readonly 
       handle: async () => description,
     },
   ];
-  const description = openApi([...own, ...others], version);
+  const description = openApi([...own, ...others], version.version);
   return [...own, ...others];
 }

@@ -1,11 +1,12 @@
 /** A worker thread for each game in use; the least recently used idle one is evicted for another. */
+import { sourceFile } from "../../engine/platform/node/source-file.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { MemoryBudget } from "../../engine/kernel/memory-budget.ts";
 import type { GameSource } from "../game-source.ts";
 import { HttpError } from "../http/http-error.ts";
 import { WorkerClient, type CallOptions } from "./worker-client.ts";
 
-const PROGRAM = new URL("./game-worker.ts", import.meta.url);
+const PROGRAM = sourceFile("./game-worker", import.meta.url);
 const MAX_THREADS = 6;
 /** The V8 heap; tables and search trees lie outside it. */
 const MEGABYTES = 1_500;

@@ -1,5 +1,5 @@
 /** A GPU opened through WebGPU. Whatever goes wrong on it becomes a `GameloreError` with the code `gpu-failed`. */
-import { findGpu } from "#platform/gpu.ts";
+import { findGpu } from "#platform/gpu";
 import { GameloreError } from "../../contracts/errors.ts";
 import { formatBytes } from "../../contracts/quantities.ts";
 

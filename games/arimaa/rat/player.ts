@@ -1,5 +1,5 @@
 /** The player `rat`: plans, and a highly selective search that confirms or refutes them. */
-import { yieldToEventLoop } from "#platform/yield.ts";
+import { yieldToEventLoop } from "#platform/yield";
 import { sameBytes } from "../../../engine/contracts/bytes.ts";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../../engine/contracts/game.ts";

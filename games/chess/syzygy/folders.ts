@@ -1,6 +1,6 @@
 /** The table files in the user's folders, opened on demand. */
 import { isMissing } from "../../../engine/contracts/file-errors.ts";
-import { filesIn, splitFolders } from "#platform/file-ranges.ts";
+import { filesIn, splitFolders } from "#platform/file-ranges";
 import { fail, GameloreError, ok, type Result } from "../../../engine/contracts/errors.ts";
 import { LruCache } from "./lru-cache.ts";
 import { MAX_PIECES, type Placement, parseMaterial, sideName } from "./material.ts";

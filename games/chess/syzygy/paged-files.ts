@@ -1,5 +1,5 @@
 /** Random access to many large files with bounded memory: an LRU cache of pages, and one of open files. */
-import { openFileRanges } from "#platform/file-ranges.ts";
+import { openFileRanges } from "#platform/file-ranges";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type { FileRanges } from "../../../engine/platform/file-ranges.ts";
 import { damaged, truncated } from "./damage.ts";

@@ -1,5 +1,5 @@
 /** `gamelore probe chess --syzygy FOLDER FEN`: the value of a position and of every legal move, from Syzygy tables. */
-import { yieldToEventLoop } from "#platform/yield.ts";
+import { yieldToEventLoop } from "#platform/yield";
 import { fail, GameloreError, ok, type Result, throwIfAborted } from "../../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../../engine/contracts/position.ts";
 import type { Probe, ProbedMove, Prober } from "../../../engine/contracts/table.ts";

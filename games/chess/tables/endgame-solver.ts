@@ -1,7 +1,7 @@
 /** Builds compact tables: unpacks the tables that conversions lead to, solves the slices of an ending on all threads, packs the result. */
 import type { Exports } from "../../../build/kernels/chess.ts";
 import { SliceToSolve } from "../../../build/layouts/games/chess/tables/ending.ts";
-import { disableBaselineCompiler } from "#platform/compile.ts";
+import { disableBaselineCompiler } from "#platform/compile";
 import { GameloreError, throwIfAborted } from "../../../engine/contracts/errors.ts";
 import { Kernel } from "../../../engine/kernel/kernel.ts";
 import { setFields } from "../../../engine/kernel/record.ts";

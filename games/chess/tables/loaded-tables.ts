@@ -1,5 +1,5 @@
 /** Stored tables in kernel memory, loaded once, for search and evaluation; and root probing of stored tables. */
-import { tableSource } from "#platform/tables.ts";
+import { tableSource } from "#platform/tables";
 import { GameloreError, type Result } from "../../../engine/contracts/errors.ts";
 import type { Position } from "../../../engine/contracts/position.ts";
 import type { Probe } from "../../../engine/contracts/table.ts";

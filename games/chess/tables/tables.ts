@@ -1,5 +1,5 @@
 /** Specs of the endgame tables: distance to mate, one table per material of three to five pieces; and sets of them. */
-import { tableSource } from "#platform/tables.ts";
+import { tableSource } from "#platform/tables";
 import { GameloreError } from "../../../engine/contracts/errors.ts";
 import type {
   SolvedTable,

@@ -1,5 +1,5 @@
 /** Multi-threaded solving of a distance table, unit by unit: a square of the thief, or a portion of sets. Finished units are marked, so that an interrupted build can resume. */
-import { disableBaselineCompiler } from "#platform/compile.ts";
+import { disableBaselineCompiler } from "#platform/compile";
 import { throwIfAborted } from "../../../engine/contracts/errors.ts";
 import type { SolvedTable, SolveOptions, TableIdentity } from "../../../engine/contracts/table.ts";
 import type { KernelCall } from "../../../engine/kernel/call.ts";

@@ -1,5 +1,5 @@
 /** Graph files: built-in ones by name, others by path, and their includes. */
-import { fileNames, fileText, isFile, gameFolder } from "#platform/game-files.ts";
+import { fileNames, fileText, isFile, gameFolder } from "#platform/game-files";
 import { GameloreError } from "../../../../engine/contracts/errors.ts";
 import { didYouMean } from "../../../../engine/contracts/did-you-mean.ts";
 import { readGraph } from "./check.ts";

@@ -2,7 +2,7 @@
  * Local patterns around traps with scores, read from `traps.patterns`. Protect patterns are written for the home trap c3, attack patterns for c6; f3
  * and f6 are mirror images, and silver sees the board rotated.
  */
-import { fileText, gameFolder } from "#platform/game-files.ts";
+import { fileText, gameFolder } from "#platform/game-files";
 import { GameloreError } from "../../../../engine/contracts/errors.ts";
 import { SQUARES } from "../graphs/board.ts";
 import { type Condition, has, holds, mirrored } from "../graphs/conditions.ts";
