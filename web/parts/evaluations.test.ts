@@ -46,13 +46,13 @@ test("a table with its size and time", () => {
 });
 
 test("analysed points of the graph show the analysis; blunders stay those of the graph", () => {
-  const points = [0, 1].map((ply) => ({ ply, value: 0, text: "even", exact: false, blunder: ply === 1 }));
+  const points = [0, 1].map((ply) => ({ ply, value: 0, text: "even", exact: false, lost: ply, blunder: ply === 1 }));
   const analysis = {
     evaluation: { share: 0.5, label: "+5", text: "+5 for x", exact: true },
     source: { kind: "search", name: "s", text: "searched to depth 9" },
   } as const;
   expect(withAnalyses(points, (ply) => (ply === 1 ? analysis : null))).toEqual([
     points[0],
-    { ply: 1, value: 0.5, text: "+5 for x", exact: true, source: "searched to depth 9", blunder: true },
+    { ply: 1, value: 0.5, text: "+5 for x", exact: true, source: "searched to depth 9", lost: 1, blunder: true },
   ]);
 });

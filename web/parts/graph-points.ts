@@ -2,7 +2,9 @@
 import type { PlyDocument, EvaluationGraphDocument } from "../../service/api.ts";
 
 /** A move that loses this much value, on the scale from -1 to 1, is a blunder. */
-const BLUNDER = 0.4;
+const BLUNDER = 0.3;
+/** Less is within the error of a short search. */
+const LOSS = 0.15;
 
 export interface GraphPoint {
   /** Plies played: 0 is the start. */
@@ -12,6 +14,8 @@ export interface GraphPoint {
   readonly exact: boolean;
   /** Where the value comes from, if not from the graph's source. */
   readonly source?: string | undefined;
+  /** What the ply that led here lost, if it is more than an error of the evaluation; else 0. */
+  readonly lost: number;
   /** The ply that led here was a blunder. */
   readonly blunder: boolean;
 }
@@ -24,7 +28,7 @@ export function graphPoints(graph: EvaluationGraphDocument, plies: readonly PlyD
     // Chance moves and simultaneous moves are not blunders.
     const only = mover?.length === 1 ? (mover[0] as number) : -1;
     const cost = graph.own.includes(only) ? loss : graph.against.includes(only) ? -loss : 0;
-    return { ...point, blunder: cost >= BLUNDER };
+    return { ...point, lost: cost >= LOSS ? cost : 0, blunder: cost >= BLUNDER };
   });
 }
 
