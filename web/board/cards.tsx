@@ -43,21 +43,6 @@ export function itemName(sign: string): string {
   return tile ? `${tile[1]} and ${tile[3]}${tile[2] ? ", more between" : ""}` : sign;
 }
 
-/** Cards in the notation of moves as signs: `C7+HT` becomes `♣7+♥10`. */
-export function withCardSigns(text: string): string {
-  return text.replaceAll(/\b([CSHD])([7-9TJQKA])\b/g, (_, letter: string, rank: string) => {
-    const sign = Object.keys(SUITS).find((each) => SUITS[each]?.name.startsWith(letter.toLowerCase()));
-    return `${sign}${rank === "T" ? "10" : rank}`;
-  });
-}
-
-/** A card in the notation of moves, `HT` for `♥10`; other items are unchanged. */
-export function cardText(sign: string): string {
-  const [, suit, rank] = CARD.exec(sign) ?? [];
-  if (suit === undefined || rank === undefined) return sign;
-  return `${SUITS[suit]?.name.charAt(0).toUpperCase()}${rank === "10" ? "T" : rank}`;
-}
-
 /** In a box of 100 by 140. */
 export function Card({ sign }: { readonly sign: string | null }): VNode {
   const [, suit = "", rank = ""] = CARD.exec(sign ?? "") ?? [];

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { gdlGame } from "../../gdl/game.ts";
-import { withCardSigns } from "../board/cards.tsx";
+import { withCardSigns } from "../board/card-text.ts";
 import { cellLabels, type CellLabels } from "../board/cell-names.ts";
 import { moveText } from "./plain-text.ts";
 

@@ -2,7 +2,8 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { View } from "../../engine/contracts/view.ts";
-import { itemKind, withCardSigns } from "../board/cards.tsx";
+import { withCardSigns } from "../board/card-text.ts";
+import { itemKind } from "../board/cards.tsx";
 import { type CellLabels, cellLabels } from "../board/cell-names.ts";
 import { moveText } from "./plain-text.ts";
 
