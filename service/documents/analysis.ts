@@ -15,7 +15,7 @@ import type { ValueSources } from "./value-sources.ts";
 import { exactValues } from "./values.ts";
 
 /** Of a move without alternative, if no search has valued it. */
-const ONLY_MOVE: EvaluationDocument = { share: 0, label: "forced", text: "the only legal move", exact: false };
+export const ONLY_MOVE: EvaluationDocument = { share: 0, label: "forced", text: "the only legal move", exact: false };
 
 interface View {
   readonly seat: PlayerNumber | null;
@@ -106,7 +106,7 @@ function perspective(
 function searchSource({ value, depth, playouts, proven }: SearchInfo, { text: name }: Player): ValueSource {
   const text =
     value === null
-      ? "not evaluated"
+      ? "chosen without a search"
       : proven
         ? "exact, proven by the search"
         : playouts !== undefined

@@ -3,6 +3,7 @@ import { CHANCE, opponentOf, type PlayerNumber } from "../../engine/contracts/po
 import { formatPlies } from "../../engine/contracts/quantities.ts";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
 import type { AnalysisDocument } from "../analysis-documents.ts";
+import { ONLY_MOVE } from "./analysis.ts";
 import { evaluationOf, signFor, type Perspective } from "./evaluation.ts";
 import type { AnalysedGame } from "./replay.ts";
 import { labelOf, movesToEnd, outcomeOf, signed } from "./value-labels.ts";
@@ -35,7 +36,14 @@ export function forcedMove(replayed: AnalysedGame, player: PlayerNumber): Forced
       const common = { ...found, position: rules.formatPosition(position), strategies: [] };
       const continuation = [text, ...(lines[0]?.moves ?? pv)];
       if (value === null || view === null)
-        return { ...common, value: null, moves: [], pv: [text], evaluation: null, lines: [] };
+        return {
+          ...common,
+          value: null,
+          moves: [],
+          pv: continuation,
+          evaluation: null,
+          lines: [{ moves: continuation, evaluation: ONLY_MOVE, playouts: null }],
+        };
       const after = valueFor(value, isOpponent ? -1 : 1, 0);
       const now = valueFor(after, 1, 1);
       const evaluation = evaluationOf(rules, after, view);
