@@ -217,6 +217,46 @@ test("one player to move: no mixed strategies; lines of playouts are ordered by 
   expect(playouts.at(-1)).toBeGreaterThan(0);
 });
 
+test("a win that playouts prove is exact, and has no share of points", async () => {
+  const { rules, analyser } = await open("connect-four");
+  // Three red discs above each other, and red to move.
+  const moves = [4, 1, 4, 1, 4, 2].map((column) => `(drop ${column})`);
+  const found = await analyser.analyse(replayOrThrow(rules, { start: null, moves }), {
+    seat: null,
+    player: SECOND,
+    lines: 1,
+    limits: LIMITS,
+  });
+  expect(found.evaluation).toEqual({ share: -1, label: "red wins", text: "red wins", exact: true });
+  expect(found.moves[0]).toMatchObject({ text: "(drop 4)", outcome: "win", label: "W" });
+  expect(found.source.text).toBe("exact, proven by the search");
+});
+
+test("a forced move has the value of the position after it", async () => {
+  const { rules, analyser } = await open("chess-gdl");
+  const moves = ["5 2 5 4", "4 7 4 6", "6 1 3 4", "8 7 8 5", "4 1 8 5", "3 8 7 4", "8 5 6 7"].map(
+    (move) => `(move ${move})`,
+  );
+  const options = { seat: null, player: FIRST, lines: 3, limits: { playouts: 200 } };
+  const found = await analyser.analyse(replayOrThrow(rules, { start: null, moves }), options);
+  // 4... Kd7 is the only legal move.
+  expect(found.lines.map((line) => line.moves[0])).toEqual(["(move 5 8 4 7)"]);
+  expect(found.lines[0]?.moves.length).toBeGreaterThan(1);
+  expect(found.evaluation?.text).toMatch(/^white scores \d+ %$/);
+  expect(found.playouts).toBeGreaterThanOrEqual(200);
+  const percent = Number(/\d+/.exec(found.evaluation?.text ?? "")?.[0]);
+  expect(found.value?.parts["goal"]).toBeCloseTo(100 - percent, -0.5);
+  // 1... Kh7 is forced, and 2.Qg7 is mate: for Black a loss in two plies.
+  const chess = await open("chess");
+  const mated = await chess.analyser.analyse(
+    replayOrThrow(chess.rules, { start: "7k/8/5K2/6Q1/8/8/8/8 b - - 0 1", moves: [] }),
+    { ...options, limits: LIMITS },
+  );
+  expect(mated.pv).toEqual(["Kh7", "Qg7#"]);
+  expect(mated.value).toMatchObject({ text: "loss in 2 plies", outcome: "loss", moves: 1 });
+  expect(mated.evaluation).toMatchObject({ share: 1, text: "White wins in 1 move", exact: true });
+});
+
 test("without time there is no search: exact values or none", async () => {
   const { rules, analyser } = await open("chess");
   const played = replayOrThrow(rules, { start: null, moves: [] });

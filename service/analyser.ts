@@ -1,14 +1,15 @@
 /** Analyses positions of one variant: exact values from its tables or solver, else searches by its strongest player. */
-import { GameloreError } from "../engine/contracts/errors.ts";
+import { GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
 import { CHANCE, type PlayerNumber, type Position } from "../engine/contracts/position.ts";
-import type { Limits, Player, SearchInfo } from "../engine/contracts/player.ts";
+import { type Limits, parsePlayerText, type Player, type SearchInfo } from "../engine/contracts/player.ts";
 import type { TableSource } from "../engine/tables/table-source.ts";
 import type { AnalysisDocument } from "./analysis-documents.ts";
 import type { EvaluationGraphDocument } from "./api.ts";
 import { exactAnalysis, searchedAnalysis } from "./documents/analysis.ts";
 import { buildableTable } from "./documents/buildable-table.ts";
 import { evaluationGraphDocument } from "./documents/evaluation-graph.ts";
+import { forcedMove } from "./documents/forced.ts";
 import { analyserOf } from "./documents/game.ts";
 import type { AnalysedGame, ReplayedGame } from "./documents/replay.ts";
 import { makeClientPlayer } from "./client-players.ts";
@@ -20,8 +21,12 @@ const MAX_MS = 100_000;
 const MAX_IDLE = 2;
 /** How often a running search checks whether exact values have become available. */
 const WATCH_MS = 300;
+/** Forced moves are followed to a position with a choice. */
+const MAX_FORCED = 20;
 /** Limits of one point of the evaluation graph: the same on every machine. */
 const GRAPH_LIMITS: Limits = { nodes: 8_000, playouts: 1_500 };
+/** The nodes of playouts are cheaper: in chess 8,000 are not more than 50 playouts. */
+const PLAYOUT_NODES = 100_000;
 
 const WARM_UP_LIMITS: Limits = { nodes: 500, playouts: 50, milliseconds: 20 };
 
@@ -74,15 +79,21 @@ export class Analyser {
 
   /**
    * The last document; earlier ones are emitted. An aborted search ends with what it has found. A search also ends when a table has been
-   * built or a solver has finished in the background, with exact values.
+   * built or a solver has finished in the background, with exact values. A forced move is followed.
    */
-  async analyse(replayed: AnalysedGame, options: AnalysisOptions): Promise<AnalysisDocument> {
+  async analyse(replayed: AnalysedGame, options: AnalysisOptions, forcedMoves = 0): Promise<AnalysisDocument> {
     const sources = await this.#values.sources();
     const exact = await exactAnalysis(replayed, sources, options);
     if (exact.value !== null || !isSearchable(replayed, options.seat)) return exact;
     const buildable = buildableTable(this.#rules, this.#tables);
     let last: AnalysisDocument = { ...exact, buildable };
     if (options.limits.milliseconds === 0) return last;
+    const forced = forcedMoves < MAX_FORCED ? forcedMove(replayed, options.player) : null;
+    if (forced) {
+      const { emit } = options;
+      const then = { ...options, ...(emit && { emit: (found: AnalysisDocument) => emit(forced.before(found)) }) };
+      return forced.before(await this.analyse(forced.after, then, forcedMoves + 1));
+    }
     let solved: AnalysisDocument | null = null;
     const superseded = new AbortController();
     const signal = anyOf(options.signal, superseded.signal);
@@ -111,8 +122,9 @@ export class Analyser {
     player: PlayerNumber,
     signal?: AbortSignal,
   ): Promise<EvaluationGraphDocument> {
+    const limits = this.#playsOut(replayed.position) ? { ...GRAPH_LIMITS, nodes: PLAYOUT_NODES } : GRAPH_LIMITS;
     const analyseAt = (at: ReplayedGame): Promise<AnalysisDocument> =>
-      this.analyse(at, { seat, player, lines: 1, limits: GRAPH_LIMITS, signal });
+      this.analyse(at, { seat, player, lines: 1, limits, signal });
     return evaluationGraphDocument(replayed, seat, player, await this.#values.sources(), analyseAt, signal);
   }
 
@@ -182,6 +194,13 @@ export class Analyser {
 
   #playerText(position: Position): string {
     return analyserOf(this.#rules, position, (identity) => this.#tables.has(identity), MAX_MS);
+  }
+
+  /** Whether positions are analysed by a Monte Carlo search. */
+  #playsOut(position: Position): boolean {
+    const { name } = unwrap(parsePlayerText(this.#playerText(position)));
+    const kind = this.#rules.playerKinds.find((each) => each.name === name);
+    return kind?.parameters.some((parameter) => parameter.name === "playouts") ?? false;
   }
 
   /** An idle player, or a new one: several clients may analyse, and the graph is searched beside the position. */

@@ -23,17 +23,23 @@ export interface Candidate {
   readonly value?: number | null;
   /** Playouts through it, nodes searched for it, or times it fired. */
   readonly count?: number;
+  /** The expected points of a Monte Carlo search are the outcome of perfect play. */
+  readonly proven?: boolean;
 }
 
 export interface SearchInfo {
   /** For the choosing player, greater is better, in the player's own `unit`. Proven wins and losses as in engine/search/values.ts. */
   readonly value: number | null;
   readonly unit: string;
+  /** An outcome that is all but certain, without a proof, of a player that does not search any more; `value` says by how much. */
+  readonly expected?: { readonly outcome: "win" | "loss"; readonly plies: number };
   /** Principal variation. */
   readonly pv: readonly Move[];
   readonly nodes: number;
   /** Of a Monte Carlo player. */
   readonly playouts?: number;
+  /** The expected points of a Monte Carlo search are the outcome of perfect play. */
+  readonly proven?: boolean;
   readonly milliseconds: number;
   readonly depth: number | null;
   /** Permille of the transposition table in use. */

@@ -12,6 +12,7 @@ export interface ScoredMove {
   /** Playouts through it. */
   readonly count?: number;
   readonly reason?: string;
+  readonly proven?: boolean;
 }
 
 export function candidateMoves(rules: OpenGame, position: Position, moves: readonly ScoredMove[]): Candidate[] {

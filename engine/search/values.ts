@@ -20,6 +20,13 @@ export function inWholeUnits(value: number, unit: string): { readonly value: num
   return isInHundredths ? { value: value / 100, unit: unit.slice(CENTI.length) } : { value, unit };
 }
 
+/** The unit of a rounded value: `+1 move ahead`, `-1 ply in the race`, `+2 rabbits`. */
+export function unitOf(value: number, unit: string): string {
+  return Math.abs(value) === 1
+    ? unit.replace(/^plies\b/, "ply").replace(/^(move|row|pawn|rabbit|point)s\b/, "$1")
+    : unit;
+}
+
 /** A value for a person: a proven win or loss, or the number with its unit. */
 export function valueText(given: number, givenUnit: string): string {
   const proven = provenPlies(given);
@@ -29,7 +36,7 @@ export function valueText(given: number, givenUnit: string): string {
   const rounded = Math.round(digits * value) / digits;
   const [, noun] = /^(.+)s ahead$/.exec(unit) ?? [];
   if (noun !== undefined) return leadText(rounded, noun);
-  return `${rounded > 0 ? "+" : ""}${rounded}${unit === "" ? "" : ` ${unit}`}`;
+  return `${rounded > 0 ? "+" : ""}${rounded}${unit === "" ? "" : ` ${unitOf(rounded, unit)}`}`;
 }
 
 /** A lead in moves or rows: `2.5 moves ahead`, `1 move behind`. */

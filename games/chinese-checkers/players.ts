@@ -134,11 +134,14 @@ class FinishingPlayer implements Player {
     const move = nearer.toSorted((a, b) => this.#orderScore(position, b) - this.#orderScore(position, a))[0];
     if (move === undefined) return null;
     const milliseconds = performance.now() - started;
+    // The loser may turn back, but can hardly reach the winner (README).
+    const value = 2 * (other - own) + 1;
     return {
       move,
       info: {
-        value: 2 * (other - own) + 1,
+        value,
         unit: "plies in the race",
+        expected: value > 0 ? { outcome: "win", plies: 2 * own - 1 } : { outcome: "loss", plies: 2 * other },
         pv: [move],
         nodes: moves.length,
         milliseconds,

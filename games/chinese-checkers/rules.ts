@@ -44,6 +44,8 @@ export class ChineseCheckersRules extends KernelGame implements OpenGame {
     owner,
     name: `a piece of ${letter}`,
   }));
+  /** Moves. */
+  override readonly clearAdvantage = 3;
   readonly board: Board;
   readonly states: StateKernel<Exports>;
   readonly evaluations: Evaluations;

@@ -110,6 +110,7 @@ interface Found {
   readonly merged: readonly RootMove[];
   readonly move: Move;
   readonly value: number;
+  readonly proven: boolean;
 }
 
 interface Tree {
@@ -207,7 +208,7 @@ class GdlUctSearch implements KernelSearch {
       return { move, info: { value: null, unit: UNIT, pv: [move], ...workOf(trees, milliseconds) } };
     }
     const move = this.#context.moveOf(this.#actor, best.move);
-    return { move, info: this.#info({ trees, merged, move, value: best.value }, milliseconds, position) };
+    return { move, info: this.#info({ ...best, trees, merged, move }, milliseconds, position) };
   }
 
   currentInfo(milliseconds: number, position: Position): SearchInfo | null {
@@ -216,10 +217,10 @@ class GdlUctSearch implements KernelSearch {
     const best = chooseMove(merged, null);
     if (!best || trees.every(({ playouts }) => playouts === 0)) return null;
     const move = this.#context.moveOf(this.#actor, best.move);
-    return this.#info({ trees, merged, move, value: best.value }, milliseconds, position);
+    return this.#info({ ...best, trees, merged, move }, milliseconds, position);
   }
 
-  #info({ trees, merged, move, value }: Found, milliseconds: number, position: Position): SearchInfo {
+  #info({ trees, merged, move, value, proven }: Found, milliseconds: number, position: Position): SearchInfo {
     const actor = this.#actor;
     const pvs = this.#isSimultaneous
       ? []
@@ -233,10 +234,13 @@ class GdlUctSearch implements KernelSearch {
     const strategies = this.#isSimultaneous && {
       strategies: this.#context.rules.actors(position).map((role) => this.#strategy(trees, role as PlayerNumber)),
     };
-    return withCandidates({ value, unit: UNIT, pv: moves, ...workOf(trees, milliseconds), ...strategies }, () => [
-      ...candidateMoves(this.#context.rules, position, scoredMoves()),
-      ...this.#guidance.candidates(actor, this.#context.facts(position)),
-    ]);
+    return withCandidates(
+      { value, unit: UNIT, proven, pv: moves, ...workOf(trees, milliseconds), ...strategies },
+      () => [
+        ...candidateMoves(this.#context.rules, position, scoredMoves()),
+        ...this.#guidance.candidates(actor, this.#context.facts(position)),
+      ],
+    );
   }
 
   #strategy(trees: readonly UctResult[], actor: PlayerNumber): MixedStrategy {

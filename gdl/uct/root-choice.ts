@@ -24,12 +24,12 @@ export function mergeTrees(trees: readonly (readonly RootMove[])[]): readonly Ro
 
 /**
  * The proven best move, or the most visited one. With simultaneous moves a mixed strategy may be best: the move is drawn by visits.
- * The value is from 0 to 1.
+ * The value is from 0 to 1; it is proven if that of the position is.
  */
 export function chooseMove(
   moves: readonly RootMove[],
   random: SeededRandom | null,
-): { move: number; value: number } | null {
+): { move: number; value: number; proven: boolean } | null {
   const open = moves.filter(({ proven }) => proven === null);
   const known = moves.filter(({ proven }) => proven !== null);
   const most = open.reduce<RootMove | null>((best, each) => (best && !hasMoreVisits(each, best) ? best : each), null);
@@ -39,16 +39,20 @@ export function chooseMove(
     provenBest &&
     (!most || (provenBest.proven as number) >= BEST_GOAL || (provenBest.proven as number) / BEST_GOAL >= meanOf(most))
   )
-    return { move: provenBest.move, value: meanOf(provenBest) };
+    return {
+      move: provenBest.move,
+      value: meanOf(provenBest),
+      proven: open.length === 0 || (provenBest.proven as number) >= BEST_GOAL,
+    };
   if (!most) return null;
   const chosen = random ? drawByVisits(open, most.visits, random) : most;
-  return { move: chosen.move, value: meanOf(chosen) };
+  return { move: chosen.move, value: meanOf(chosen), proven: false };
 }
 
 /** By visits, with proven wins first. */
 export function rankedMoves(
   moves: readonly RootMove[],
-): { move: number; value: number; count: number; reason?: string }[] {
+): { move: number; value: number; count: number; reason?: string; proven?: boolean }[] {
   const isProvenWin = ({ proven }: RootMove): boolean => proven !== null && proven >= BEST_GOAL;
   return moves
     .toSorted((a, b) => Number(isProvenWin(b)) - Number(isProvenWin(a)) || b.visits - a.visits || meanOf(b) - meanOf(a))
@@ -56,7 +60,7 @@ export function rankedMoves(
       move: each.move,
       value: meanOf(each),
       count: each.visits,
-      ...(each.proven === null ? {} : { reason: `${each.proven} points, proven` }),
+      ...(each.proven === null ? {} : { reason: `${each.proven} points, proven`, proven: true }),
     }));
 }
 

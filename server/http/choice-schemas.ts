@@ -19,6 +19,7 @@ const SearchInfoSchema: z.ZodType<api.SearchInfoDocument> = exact(
         reason: z.string().exactOptional(),
         value: z.number().nullable().exactOptional(),
         count: z.number().exactOptional(),
+        proven: z.boolean().exactOptional(),
       }),
     ),
   }),

@@ -99,7 +99,8 @@ export async function uploadRulesheet(request: RulesheetRequest): Promise<Upload
     // The cause is more often a mistyped name than what fails because of it.
     const cause = findings.find(({ message }) => UNDEFINED.test(message));
     const { line, column } = cause ?? { line: 1, column: 1 };
-    const message = cause ? `${error.message}; probable cause: ${cause.message}` : error.message;
+    const what = error.message.replace(`${source.id}: `, "");
+    const message = cause ? `${what}; probable cause: ${cause.message}` : what;
     return refused([{ severity: "error", line, column, message }]);
   }
   await store(source);

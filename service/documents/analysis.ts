@@ -15,7 +15,7 @@ import type { ValueSources } from "./value-sources.ts";
 import { exactValues } from "./values.ts";
 
 /** Of a move without alternative, if no search has valued it. */
-const ONLY_MOVE: EvaluationDocument = { share: 0, label: "forced", text: "the only legal move", exact: false };
+export const ONLY_MOVE: EvaluationDocument = { share: 0, label: "forced", text: "the only legal move", exact: false };
 
 interface View {
   readonly seat: PlayerNumber | null;
@@ -103,18 +103,23 @@ function perspective(
   return { player, other, sign };
 }
 
-function searchSource({ depth, playouts }: SearchInfo, { text: name }: Player): ValueSource {
+function searchSource({ value, depth, playouts, proven }: SearchInfo, { text: name }: Player): ValueSource {
   const text =
-    playouts !== undefined
-      ? `estimated by ${plural(playouts, "playout")}`
-      : depth !== null
-        ? `searched to depth ${depth}`
-        : "searched";
+    value === null
+      ? "chosen without a search"
+      : proven
+        ? "exact, proven by the search"
+        : playouts !== undefined
+          ? `estimated by ${plural(playouts, "playout")}`
+          : depth !== null
+            ? `searched to depth ${depth}`
+            : "searched";
   return { kind: "search", name, text };
 }
 
 interface FoundLine extends SearchLine {
   readonly playouts?: number | undefined;
+  readonly proven?: boolean | undefined;
 }
 
 /**
@@ -129,26 +134,25 @@ function linesOf(
   count: number,
 ): FoundLine[] {
   const candidates = (info.candidates ?? []).filter(({ kind }) => kind === "move");
-  const countOf = (move: Move | undefined): number | undefined => {
-    if (info.playouts === undefined || move === undefined) return undefined;
+  const foundOf = (move: Move | undefined): Pick<FoundLine, "playouts" | "proven"> => {
+    if (info.playouts === undefined || move === undefined) return {};
     const text = rules.formatMove(position, move);
-    return candidates.find((each) => each.text === text)?.count;
+    const found = candidates.find((each) => each.text === text);
+    return { playouts: found?.count, proven: found?.proven };
   };
   const strategy = info.strategies?.find((each) => each.actor === actor);
   if (strategy)
     return strategy.moves
       .filter(({ probability }, i) => i === 0 || probability > 0)
       .slice(0, count)
-      .map(({ move, value }) => ({ value, pv: [move], playouts: countOf(move) }));
+      .map(({ move, value }) => ({ value, pv: [move], ...foundOf(move) }));
   const first: FoundLine[] =
-    info.value === null || info.pv.length === 0
-      ? []
-      : [{ value: info.value, pv: info.pv, playouts: countOf(info.pv[0]) }];
+    info.value === null || info.pv.length === 0 ? [] : [{ value: info.value, pv: info.pv, ...foundOf(info.pv[0]) }];
   if (info.lines) return info.lines.length > 0 ? info.lines.slice(0, count) : first;
-  const others = candidates.flatMap(({ text, value, reason, count: playouts }): FoundLine[] => {
-    if (value == null || reason !== undefined) return [];
+  const others = candidates.flatMap(({ text, value, reason, proven, count: playouts }): FoundLine[] => {
+    if (value == null || (reason !== undefined && !proven)) return [];
     const move = rules.parseMove(position, text);
-    return move.ok && move.value !== info.pv[0] ? [{ value, pv: [move.value], playouts }] : [];
+    return move.ok && move.value !== info.pv[0] ? [{ value, pv: [move.value], playouts, proven }] : [];
   });
   return [...first, ...others].slice(0, count);
 }
@@ -164,7 +168,7 @@ function searched(
   const found = linesOf(info, position, rules, actor, count);
   // The value of a mixed strategy is not that of its most likely move.
   const bestValue = info.strategies ? info.value : (found[0]?.value ?? null);
-  const value = bestValue === null ? null : searchedValue(info, bestValue);
+  const value = bestValue === null ? null : searchedValue(info, bestValue, info.proven);
   // With simultaneous moves the line ends after the actor's own move.
   const texts = found.map(({ pv }) =>
     actors.length === 1 ? pvTexts(rules, position, pv) : pv.slice(0, 1).map((move) => rules.formatMove(position, move)),
@@ -172,7 +176,7 @@ function searched(
   const moves = found.flatMap((line, i): ValuedMove[] => {
     const [text] = texts[i] ?? [];
     if (text === undefined) return [];
-    const after = afterMove(searchedValue(info, line.value));
+    const after = afterMove(searchedValue(info, line.value, line.proven));
     const toEnd = inTurn ? movesToEnd(after, true) : null;
     const label =
       after.outcome || !view ? labelOf(after, toEnd) : evaluationOf(rules, after, { ...view, isAfterMove: true }).label;
@@ -195,7 +199,7 @@ function searched(
         ? found.flatMap((line, i): AnalysisLine[] => {
             const pv = texts[i] ?? [];
             if (pv.length === 0 || !view) return [];
-            const after = afterMove(searchedValue(info, line.value));
+            const after = afterMove(searchedValue(info, line.value, line.proven));
             const evaluation = evaluationOf(rules, after, { ...view, isAfterMove: true });
             return [{ moves: pv, evaluation, playouts: line.playouts ?? null }];
           })

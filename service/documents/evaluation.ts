@@ -4,7 +4,7 @@ import type { OpenGame } from "../../engine/contracts/game.ts";
 import type { PlayerNumber, Position } from "../../engine/contracts/position.ts";
 import type { SearchInfo } from "../../engine/contracts/player.ts";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
-import { inWholeUnits, provenPlies } from "../../engine/search/values.ts";
+import { inWholeUnits, provenPlies, unitOf } from "../../engine/search/values.ts";
 import type { EvaluationDocument } from "../analysis-documents.ts";
 import { graphValue, movesToEnd, signed } from "./value-labels.ts";
 
@@ -19,17 +19,34 @@ export function signFor(rules: OpenGame, position: Position, actor: PlayerNumber
   return rules.players.length === 2 ? -1 : 0;
 }
 
+/** Expected points that are an outcome. */
+const OUTCOMES = new Map([
+  [1, "win"],
+  [0.5, "draw"],
+  [0, "loss"],
+] as const);
+
 /** A search's value as the value of a probe, for the player who searched. */
-export function searchedValue(info: Pick<SearchInfo, "unit">, value: number): ProbeValue {
+export function searchedValue(
+  info: Pick<SearchInfo, "unit"> & Partial<Pick<SearchInfo, "value" | "expected">>,
+  value: number,
+  proven = false,
+): ProbeValue {
   const plies = provenPlies(value);
   if (plies !== null) {
     const outcome = value > 0 ? "win" : "loss";
     return { text: `${outcome} in ${formatPlies(plies)}`, score: value, parts: { plies }, exact: true, outcome };
   }
-  if (!POINTS_UNIT.test(info.unit))
-    return { text: `${signed(value)} ${info.unit}`.trim(), score: value, parts: {}, exact: false };
-  const percent = Math.round(100 * value);
-  return { text: `${percent} % of the points`, score: value, parts: { goal: 100 * value }, exact: false };
+  if (!POINTS_UNIT.test(info.unit)) {
+    const text = `${signed(value)} ${unitOf(value, info.unit)}`.trim();
+    const expected = info.expected && value === info.value ? info.expected : null;
+    return expected
+      ? { text, score: value, parts: { plies: expected.plies }, exact: false, outcome: expected.outcome }
+      : { text, score: value, parts: {}, exact: false };
+  }
+  const outcome = proven ? OUTCOMES.get(value as 0 | 0.5 | 1) : undefined;
+  const text = outcome ?? `${Math.round(100 * value)} % of the points`;
+  return { text, score: value, parts: { goal: 100 * value }, exact: proven, ...(outcome && { outcome }) };
 }
 
 /**
@@ -52,7 +69,7 @@ export function evaluationOf(
     return {
       share,
       label: count === null ? `${winner} wins` : `wins in ${count}`,
-      text: `${winner} wins${distance}`,
+      text: `${winner}${exact ? "" : " probably"} wins${distance}`,
       exact,
     };
   }
@@ -63,7 +80,7 @@ export function evaluationOf(
   }
   const { value: score, unit } = inWholeUnits(value.score, value.text.replace(/^[+-]?[\d.]+ ?/, ""));
   const label = signed(sign * score);
-  return { share, label, text: `${label} ${unit}`.trim() + ` for ${nameOf(player)}`, exact };
+  return { share, label, text: `${label} ${unitOf(Number(label), unit)}`.trim() + ` for ${nameOf(player)}`, exact };
 }
 
 export interface Perspective {

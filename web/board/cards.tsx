@@ -43,13 +43,6 @@ export function itemName(sign: string): string {
   return tile ? `${tile[1]} and ${tile[3]}${tile[2] ? ", more between" : ""}` : sign;
 }
 
-/** A card in the notation of moves, `HT` for `♥10`; other items are unchanged. */
-export function cardText(sign: string): string {
-  const [, suit, rank] = CARD.exec(sign) ?? [];
-  if (suit === undefined || rank === undefined) return sign;
-  return `${SUITS[suit]?.name.charAt(0).toUpperCase()}${rank === "10" ? "T" : rank}`;
-}
-
 /** In a box of 100 by 140. */
 export function Card({ sign }: { readonly sign: string | null }): VNode {
   const [, suit = "", rank = ""] = CARD.exec(sign ?? "") ?? [];

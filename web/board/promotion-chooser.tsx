@@ -6,7 +6,7 @@ import { viewBoxOf } from "./drawing.tsx";
 import { placeOf } from "./place.ts";
 import { type PromotionChoice, promotionOffsets } from "./promotions.ts";
 import type { PieceSet } from "./pieces/piece-set.ts";
-import type { MoveValues } from "./values.ts";
+import { type MoveValues, valueText } from "./values.ts";
 
 interface PromotionChooserProps {
   readonly id: string;
@@ -53,7 +53,9 @@ export function PromotionChooser(props: PromotionChooserProps): VNode | null {
             id={`${id}-promotion-${index}`}
             class={index === picked ? "promotion-choice picked" : "promotion-choice"}
             role="button"
-            aria-label={[set.name(face, seats), moveText(move.text), valued?.after.text].filter(Boolean).join(", ")}
+            aria-label={[set.name(face, seats), moveText(move.text), valued && valueText(valued)]
+              .filter(Boolean)
+              .join(", ")}
             data-move={move.text}
             transform={`translate(${target.x} ${target.y + CELL * (offsets[index] ?? 0)})`}
             onClick={() => onChoose(choice)}

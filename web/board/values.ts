@@ -18,6 +18,11 @@ export function valuesByMove(list: readonly ValuedMove[]): MoveValues {
   return new Map(list.map((valued) => [valued.text, valued]));
 }
 
+/** What a move's value is called: an outcome, an exact value, or the estimate from the perspective that the analysis has. */
+export function valueText({ after, outcome, label }: ValuedMove): string {
+  return outcome === null && !after.exact ? label : after.text;
+}
+
 /** The best move of each spot: of each target of the selected piece, or of each piece that can be selected. */
 export function badges(moves: readonly MoveDocument[], values: MoveValues, selected: Spot | null): Badge[] {
   const best = new Map<string, Badge & { readonly score: number }>();
@@ -25,7 +30,8 @@ export function badges(moves: readonly MoveDocument[], values: MoveValues, selec
     const valued = values.get(move.text);
     const spot = selected === null ? (move.from ?? move.to) : sameSpot(move.from, selected) ? move.to : null;
     if (!valued || spot === null) continue;
-    const { score, text } = valued.after;
+    const { score } = valued.after;
+    const text = valueText(valued);
     if ((best.get(spotKey(spot))?.score ?? Number.NEGATIVE_INFINITY) >= score) continue;
     best.set(spotKey(spot), { spot, label: valued.label, text, outcome: valued.outcome, best: valued.best, score });
   }

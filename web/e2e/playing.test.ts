@@ -181,7 +181,7 @@ describe.runIf(canTestBrowser)("playing in a browser", () => {
     await page.getByRole("heading", { name: "Moves that lost value" }).waitFor();
   });
 
-  test("the rules begin with how to play; the rest is folded", async () => {
+  test("the rules begin with how to play, with the picture of a move; the rest is folded", async () => {
     const page = await bench.page("#/play/skat");
     await page.getByRole("button", { name: "Rules" }).click();
     const dialog = page.getByRole("dialog");
@@ -193,6 +193,9 @@ describe.runIf(canTestBrowser)("playing in a browser", () => {
     await page.getByRole("button", { name: "Rules" }).click();
     await dialog.getByText("The rulesheet (GDL)").click();
     await dialog.locator("pre", { hasText: "(role red)" }).waitFor();
+    // A board and a move on it.
+    await dialog.locator("figure .arrow").waitFor();
+    expect(await dialog.locator("figcaption").textContent()).toMatch(/^A first move: [a-i][1-9]$/);
   });
 
   test("no script errors", () => {

@@ -73,7 +73,7 @@ export function GameSide({ game, beside, onDialog }: GameSideProps): VNode {
         // Without a board they are points and rounds.
         <Notes notes={position.view.notes ?? []} folded={position.view.cells.length > 0} />
       )}
-      {mode === "explore" && position && <PositionText text={position.position} />}
+      {mode === "explore" && position && <PositionText text={position.position} folded={isGeneral(session)} />}
       {mode === "watch" && <SearchInfos session={session} analysed={positionValues.on.value} />}
       {mode === "watch" && !positionValues.on.value && <PlayerEvaluations session={session} />}
       {beside}
@@ -86,12 +86,24 @@ export function GameSide({ game, beside, onDialog }: GameSideProps): VNode {
   );
 }
 
-function PositionText({ text }: { readonly text: string }): VNode {
-  return (
+function PositionText({ text, folded }: { readonly text: string; readonly folded: boolean }): VNode {
+  const code = (
     <code class="position-text" {...useScrollable<HTMLElement>("Position as text")}>
       {text}
     </code>
   );
+  // Facts of a rulesheet mean little to a player who sees the board.
+  if (!folded) return code;
+  return (
+    <details class="facts-details">
+      <summary>Position as text</summary>
+      {code}
+    </details>
+  );
+}
+
+function isGeneral({ document }: Session): boolean {
+  return document.kind === "general";
 }
 
 function Graph({ session, mode, graph, points, positionValues }: ShownGame): VNode | null {

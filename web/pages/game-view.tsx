@@ -2,10 +2,9 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { cellLabels } from "../board/cell-names.ts";
 import { ExportDialog } from "../parts/export-dialog.tsx";
 import { KeyHelp } from "../parts/key-help.tsx";
-import { BoardLabels } from "../parts/move-text.ts";
+import { BoardLabels, boardWords } from "../parts/move-text.ts";
 import { variantInWords } from "../parts/option-text.ts";
 import { RulesDialog } from "../parts/rules-dialog.tsx";
 import { soundOf } from "../session/position-sound.ts";
@@ -27,7 +26,7 @@ interface GameViewProps {
 export function GameView(props: GameViewProps): VNode {
   const view = props.session.position.value?.view;
   return (
-    <BoardLabels.Provider value={view ? cellLabels(view) : null}>
+    <BoardLabels.Provider value={view ? boardWords(view) : null}>
       <GameTable {...props} />
     </BoardLabels.Provider>
   );

@@ -68,7 +68,7 @@ export function EvaluationGraph(props: EvaluationGraphProps): VNode {
         )}
         <span>
           {now?.text ? `${now.text} · ` : ""}
-          {now?.source ?? strip.source.text}
+          {now?.source ?? (now?.exact && strip.source.kind === "search" ? "exact" : strip.source.text)}
         </span>
       </figcaption>
       {props.listsBlunders && points.some((point) => point.blunder) && (

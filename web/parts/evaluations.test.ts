@@ -45,14 +45,22 @@ test("a table with its size and time", () => {
   expect(buildText({ ...table, name: "four", tables: 35, seconds: null })).toBe("Build four (35 tables): 324.5 MB");
 });
 
-test("analysed points of the graph show the analysis; blunders stay those of the graph", () => {
-  const points = [0, 1].map((ply) => ({ ply, value: 0, text: "even", exact: false, blunder: ply === 1 }));
-  const analysis = {
-    evaluation: { share: 0.5, label: "+5", text: "+5 for x", exact: true },
-    source: { kind: "search", name: "s", text: "searched to depth 9" },
-  } as const;
-  expect(withAnalyses(points, (ply) => (ply === 1 ? analysis : null))).toEqual([
+test("analysed points of the graph show the analysis; what a ply lost stays that of the graph, unless its value is exact", () => {
+  const points = [0, 1, 2].map((ply) => ({
+    ply,
+    value: 0.5,
+    text: "+5 for x",
+    exact: false,
+    side: 1 as const,
+    lost: 0,
+    blunder: false,
+  }));
+  const source = { kind: "search", name: "s", text: "searched to depth 9" } as const;
+  const worse = { evaluation: { share: 0, label: "0", text: "0 for x", exact: false }, source };
+  const lost = { evaluation: { share: -1, label: "o wins", text: "o wins", exact: true }, source };
+  expect(withAnalyses(points, (ply) => [null, worse, lost][ply] ?? null)).toEqual([
     points[0],
-    { ply: 1, value: 0.5, text: "+5 for x", exact: true, source: "searched to depth 9", blunder: true },
+    { ...points[1], value: 0, text: "0 for x", source: "searched to depth 9" },
+    { ...points[2], value: -1, text: "o wins", exact: true, source: "searched to depth 9", lost: 1, blunder: true },
   ]);
 });

@@ -2,7 +2,7 @@
 import type { AnalysisDocument, BuildableTable, EvaluationDocument } from "../../service/analysis-documents.ts";
 import type { PositionDocument } from "../../service/api.ts";
 import { formatBytes, formatCount, formatDuration } from "./format.ts";
-import type { GraphPoint } from "./graph-points.ts";
+import { type GraphPoint, judged } from "./graph-points.ts";
 
 /** A bar never hides a side that has not lost yet. */
 const LEAST_PART = 0.03;
@@ -42,14 +42,22 @@ export function buildText({ name, tables, fileBytes, seconds }: BuildableTable):
   return `Build ${what}: ${formatBytes(fileBytes)}${seconds === null ? "" : `, about ${formatDuration(seconds)}`}`;
 }
 
-/** Analysed positions show the evaluation of their analysis. Blunders stay those of the graph, whose points are comparable. */
+/**
+ * Analysed positions show the evaluation of their analysis. What a ply lost stays that of the graph, whose points are comparable, unless its
+ * value is exact now.
+ */
 export function withAnalyses(
   points: readonly GraphPoint[],
   analysisAt: (ply: number) => Pick<AnalysisDocument, "evaluation" | "source"> | null,
 ): GraphPoint[] {
-  return points.map((point) => {
+  const shown = points.map((point) => {
     const { evaluation, source } = analysisAt(point.ply) ?? { evaluation: null };
     if (!evaluation) return point;
     return { ...point, value: evaluation.share, text: evaluation.text, exact: evaluation.exact, source: source?.text };
   });
+  return shown.map((point, i) =>
+    point.exact && point !== points[i]
+      ? { ...point, ...judged(point.side, shown[i - 1]?.value ?? null, point.value) }
+      : point,
+  );
 }

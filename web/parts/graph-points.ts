@@ -2,7 +2,9 @@
 import type { PlyDocument, EvaluationGraphDocument } from "../../service/api.ts";
 
 /** A move that loses this much value, on the scale from -1 to 1, is a blunder. */
-const BLUNDER = 0.4;
+const BLUNDER = 0.3;
+/** Less is within the error of a short search. */
+const LOSS = 0.15;
 
 export interface GraphPoint {
   /** Plies played: 0 is the start. */
@@ -12,20 +14,32 @@ export interface GraphPoint {
   readonly exact: boolean;
   /** Where the value comes from, if not from the graph's source. */
   readonly source?: string | undefined;
+  /** Whose ply led here: 1 of the player whose value it is or a partner, -1 of an opponent, 0 if it cannot be a blunder. */
+  readonly side: 1 | -1 | 0;
+  /** What the ply that led here lost, if it is more than an error of the evaluation; else 0. */
+  readonly lost: number;
   /** The ply that led here was a blunder. */
   readonly blunder: boolean;
 }
 
 export function graphPoints(graph: EvaluationGraphDocument, plies: readonly PlyDocument[]): GraphPoint[] {
   return graph.points.map((point, index) => {
-    const before = graph.points[index - 1]?.value ?? null;
     const mover = plies[point.ply - 1]?.actors;
-    const loss = before === null || point.value === null ? 0 : before - point.value;
     // Chance moves and simultaneous moves are not blunders.
     const only = mover?.length === 1 ? (mover[0] as number) : -1;
-    const cost = graph.own.includes(only) ? loss : graph.against.includes(only) ? -loss : 0;
-    return { ...point, blunder: cost >= BLUNDER };
+    const side = graph.own.includes(only) ? 1 : graph.against.includes(only) ? -1 : 0;
+    return { ...point, side, ...judged(side, graph.points[index - 1]?.value ?? null, point.value) };
   });
+}
+
+/** What a ply lost for the side that made it. */
+export function judged(
+  side: GraphPoint["side"],
+  before: number | null,
+  after: number | null,
+): Pick<GraphPoint, "lost" | "blunder"> {
+  const cost = before === null || after === null ? 0 : side * (before - after);
+  return { lost: cost >= LOSS ? cost : 0, blunder: cost >= BLUNDER };
 }
 
 /** The plies that were blunders. */

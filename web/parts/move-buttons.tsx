@@ -82,6 +82,7 @@ interface PartListProps {
 /** Buttons for the parts of a move; once they form a move, it can be played. */
 function PartList({ parts, chosen, onPlay }: PartListProps): VNode {
   const { made } = parts;
+  const moveText = useMoveText();
   const toggle = (part: string): void => {
     chosen.value = chosen.value.includes(part) ? chosen.value.filter((each) => each !== part) : [...chosen.value, part];
   };
@@ -96,7 +97,7 @@ function PartList({ parts, chosen, onPlay }: PartListProps): VNode {
             disabled={!parts.open.has(part)}
             onClick={() => toggle(part)}
           >
-            {part}
+            {moveText(part)}
           </button>
         ))}
       </div>
@@ -109,7 +110,7 @@ function PartList({ parts, chosen, onPlay }: PartListProps): VNode {
           if (made) onPlay(made);
         }}
       >
-        {made === null ? "choose …" : made.text}
+        {made === null ? "choose …" : moveText(made.text)}
       </button>
     </div>
   );

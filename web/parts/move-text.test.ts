@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { gdlGame } from "../../gdl/game.ts";
+import { withCardSigns } from "../board/card-text.ts";
 import { cellLabels, type CellLabels } from "../board/cell-names.ts";
 import { moveText } from "./plain-text.ts";
 
@@ -44,4 +45,9 @@ test("without a board the words stay, and other notations are not touched", asyn
     "Nf3",
     "Ra1n",
   ]);
+});
+
+test("cards have their signs, words and bids stay", () => {
+  const moves = ["C7+HT", "DJ", "pass", "18", "clubs+hand", "skat"];
+  expect(moves.map(withCardSigns)).toEqual(["♣7+♥10", "♦J", "pass", "18", "clubs+hand", "skat"]);
 });

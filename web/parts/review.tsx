@@ -24,7 +24,7 @@ export function Review({ points, plies, seats, on, onStart, onShow }: ReviewProp
       </p>
     );
   const known = points.filter(({ value }) => value !== null).length;
-  const lost = points.filter((point) => point.blunder);
+  const lost = points.filter((point) => point.lost > 0);
   const before = (ply: number): string => points.find((point) => point.ply === ply - 1)?.text ?? "";
   return (
     <section class="review card" aria-label="Review">
@@ -33,7 +33,7 @@ export function Review({ points, plies, seats, on, onStart, onShow }: ReviewProp
       {known >= 2 && lost.length === 0 && <p class="none">None found.</p>}
       {lost.length > 0 && (
         <ol>
-          {lost.map(({ ply, text }) => {
+          {lost.map(({ ply, text, blunder }) => {
             const actor = plies[ply - 1]?.actors[0];
             return (
               <li key={ply}>
@@ -42,6 +42,7 @@ export function Review({ points, plies, seats, on, onStart, onShow }: ReviewProp
                 </button>{" "}
                 {actor === undefined ? "" : `${seats[actor]} `}
                 <code>{moveText(plies[ply - 1]?.text ?? "")}</code>
+                {blunder && <strong> blunder</strong>}
                 <small>
                   {before(ply)} → {text}
                 </small>

@@ -3,11 +3,12 @@ import type { VNode } from "preact";
 import type { GameDocument } from "../../service/api.ts";
 import { Dialog } from "./dialog.tsx";
 import { rulesParts } from "./rules-parts.ts";
+import { type PicturedGame, RulesPicture } from "./rules-picture.tsx";
 import { RulesText } from "./rules-text.tsx";
 import { ScrollText } from "./scroll.tsx";
 
 interface RulesDialogProps {
-  readonly document: Pick<GameDocument, "title" | "summary" | "rules">;
+  readonly document: Pick<GameDocument, "title" | "summary" | "rules"> & PicturedGame;
   readonly onClose: () => void;
 }
 
@@ -17,6 +18,7 @@ export function RulesDialog({ document, onClose }: RulesDialogProps): VNode {
     <Dialog title={`${document.title}: rules`} onClose={onClose}>
       {source !== null && !player?.includes(document.summary) && <p class="rules-summary">{document.summary}</p>}
       {player !== null && <RulesText text={player} />}
+      <RulesPicture document={document} />
       {player === null ? (
         <RulesText text={rest} />
       ) : (

@@ -28,6 +28,14 @@ test("a blunder is the mover's own loss; chance makes none", () => {
   expect([...blundersOf(graphPoints({ ...OF_TWO, points }, plies))]).toEqual([0, 1]);
 });
 
+test("a smaller loss is a move that lost value, but no blunder; less is no loss", () => {
+  const plies = [ply("a", 0, 0), ply("b", 1, 1), ply("c", 0, 2)];
+  const points = [0.5, 0.3, 0.35, -0.1].map((value, number) => ({ ply: number, value, text: "", exact: false }));
+  const found = graphPoints({ ...OF_TWO, points }, plies);
+  expect(found.map(({ lost }) => lost > 0)).toEqual([false, true, false, true]);
+  expect([...blundersOf(found)]).toEqual([2]);
+});
+
 test("with three players, a loss by another's move is not a blunder", () => {
   const plies = [ply("a", 0, 0), ply("b", 1, 1), ply("c", 2, 2)];
   const points = [0, -0.9, 0.8, -1].map((value, number) => ({ ply: number, value, text: "", exact: true }));

@@ -5,6 +5,7 @@ import type { AnalysisDocument } from "../../service/analysis-documents.ts";
 import type { MoveDocument, ValuedMove } from "../../service/api.ts";
 import { OutcomeSign } from "../board/badge.tsx";
 import type { PieceSet } from "../board/pieces/piece-set.ts";
+import { valueText } from "../board/values.ts";
 import { clients, type Where } from "../client/clients.ts";
 import { hrefOf } from "../router.ts";
 import { isSolved, MAX_LINES } from "../session/analyses.ts";
@@ -226,14 +227,14 @@ function Row({ valued, play }: { readonly valued: ValuedMove; readonly play: (()
   const inPlies = moves !== null && plies !== null ? ` (${pliesText(plies)} after this move)` : "";
   return (
     <li class={`${outcome ?? "estimate"}${best ? " best" : ""}`}>
-      <button type="button" class="quiet" title={`${after.text}${inPlies}`} disabled={!play} onClick={play}>
+      <button type="button" class="quiet" title={`${valueText(valued)}${inPlies}`} disabled={!play} onClick={play}>
         <OutcomeSign outcome={outcome} />
         <span class="move">{moveText(text)}</span>
         {moves === null ? (
           <>
             {/* The sign and the group name an outcome already. */}
             {outcome === null && <span class="label">{label}</span>}
-            <span class="text">{after.text}</span>
+            {(outcome !== null || after.exact) && <span class="text">{after.text}</span>}
           </>
         ) : (
           <>

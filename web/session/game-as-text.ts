@@ -8,7 +8,7 @@ export async function gameAsText(session: Session, clients: Clients): Promise<st
   const { over, begun } = saved;
   // An explored game has no date and no players.
   const isPlayed = new Date(begun).getTime() > 0;
-  const players = saved.seats.map((seat) => (seat.kind === "player" ? seat.text : isPlayed ? "a person" : "?"));
+  const players = saved.seats.map((seat) => (seat.kind === "player" ? seat.text : isPlayed ? "human" : "?"));
   const { answer } = await clients.call("export", saved.game, {
     ...stateOf(saved, saved.moves.length),
     players,

@@ -69,6 +69,7 @@ export class Session {
   readonly present: Signal<number | null> = signal(null);
   /** Simultaneous moves chosen so far, by seat. */
   readonly parts: Signal<Readonly<Record<number, string>>> = signal(NO_PARTS);
+  #partInfo: StoredInfo | null = null;
   /** Whether the game has ended, also while an earlier position is on the board. */
   readonly ended: ReadonlySignal<boolean>;
   /** The trick that the last move completed, shown until the next card is played. */
@@ -233,6 +234,7 @@ export class Session {
     this.thinking.value = NO_THINKING;
     this.error.value = null;
     this.parts.value = NO_PARTS;
+    this.#partInfo = null;
     this.settled.value = false;
     this.saved.value = saved;
     this.#save(saved);
@@ -326,12 +328,14 @@ export class Session {
   #part(actor: number, move: string, info: StoredInfo | null): void {
     const actors = this.position.value?.actors ?? [];
     const parts = { ...this.parts.value, [actor]: move };
+    // Of several choices of a ply, that of a player is kept, though a person may choose last.
+    this.#partInfo = info ?? this.#partInfo;
     if (actors.length > 1 && actors.some((each) => !(each in parts))) {
       this.parts.value = parts;
       return;
     }
     const saved = spent(this.saved.value, actor, this.#now() - this.#turnBegan);
-    this.#change(played(saved, actors.length > 1 ? actors.map((each) => parts[each]).join("&") : move, info));
+    this.#change(played(saved, actors.length > 1 ? actors.map((each) => parts[each]).join("&") : move, this.#partInfo));
   }
 
   async #positionAt(
