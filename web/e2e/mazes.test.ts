@@ -120,6 +120,8 @@ describe.runIf(canTestBrowser)("mazes in a browser", () => {
     const first = page.locator(".edges.on-walls text").first();
     expect(await first.textContent()).toBe("b");
     expect(await position(page)).toMatch(/&wait$/);
+    // The player's search info, though the person chose last.
+    await page.locator(".search-info", { hasText: "random on the server" }).waitFor();
   });
 
   test("distances are shown as colours and numbers, and in labels", async () => {
