@@ -55,6 +55,14 @@ test("the AssemblyScript of gdl imports only the engine and itself", () => {
   expect(across).toEqual([]);
 });
 
+test("only examples import the package by its name", () => {
+  const importers = globSync("{engine,games,gdl,lab,cli,protocols,service,server,library,web,bench}/**/*.{ts,tsx}", {
+    cwd: root,
+  }).filter((file) => /from "gamelore(\/browser)?"/.test(readFileSync(join(root, file), "utf8")));
+  expect(importers).toEqual([]);
+  expect(globSync("examples/*.ts", { cwd: root }).length).toBeGreaterThan(3);
+});
+
 test("no file of the engine names a game", () => {
   const named = globSync("engine/**/*.ts", { cwd: root }).flatMap((file) => {
     const text = readFileSync(join(root, file), "utf8").toLowerCase();

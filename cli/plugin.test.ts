@@ -45,6 +45,14 @@ test.each([
   expectRefusal(await home.run(["match", "tic-tac-toe", "random", "random", "--plugin", file]), message);
 });
 
+test("it is refused with a queue", async () => {
+  const words = ["match", "tic-tac-toe", "first-move", "random", "--queue", "redis://127.0.0.1:1"];
+  expectRefusal(
+    await home.run([...words, "--plugin", plugin(FIRST_MOVE, "0")]),
+    /--plugin cannot be combined with --queue/,
+  );
+});
+
 test("a file without players, a name that exists, an illegal move and an exception are reported", async () => {
   const refuse = async (text: string, message: RegExp, status = 2): Promise<void> => {
     const path = plugin(text, "0");

@@ -23,7 +23,13 @@ const DATA: readonly string[] = [
   "CHANGELOG.md",
 ];
 /** Compiled because a command imports them, but of use in the repository only. */
-const DEVELOPMENT: readonly string[] = ["bench", "web", "engine/contracts/suites", "engine/platform/browser"];
+const DEVELOPMENT: readonly string[] = [
+  "bench",
+  "web",
+  "engine/contracts/suites",
+  "engine/jobs/bullmq/redis-server.{js,d.ts}",
+  "engine/platform/browser",
+];
 /** Declarations that `gamelore/browser` shows; the rest of the page is bundled. */
 const BROWSER_TYPES = "web/embed";
 
@@ -31,7 +37,8 @@ const BROWSER_TYPES = "web/embed";
 export async function buildPackage(): Promise<void> {
   rmSync(PACKAGE_FOLDER, { recursive: true, force: true });
   compile("package/tsconfig.json");
-  for (const path of DEVELOPMENT) rmSync(join(PACKAGE_FOLDER, path), { recursive: true, force: true });
+  for (const path of globSync(DEVELOPMENT, { cwd: PACKAGE_FOLDER }))
+    rmSync(join(PACKAGE_FOLDER, path), { recursive: true });
   compile("package/tsconfig.browser.json");
   for (const path of globSync("web/*", { cwd: PACKAGE_FOLDER }))
     if (path !== BROWSER_TYPES) rmSync(join(PACKAGE_FOLDER, path), { recursive: true });

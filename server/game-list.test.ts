@@ -1,5 +1,5 @@
 /** The list of games while an uploaded rulesheet is slow to open. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -27,4 +27,24 @@ test("the other games are listed", async () => {
   } finally {
     await games.close();
   }
+});
+
+test("after a restart, summaries are read instead of made, unless they are damaged", async () => {
+  const id = `sheet-${"f".repeat(16)}`;
+  const path = join(folder, "rulesheets", `${"f".repeat(16)}.summary.json`);
+  const kept = readFileSync(path, "utf8");
+  const titleAfter = async (text: string): Promise<string | undefined> => {
+    writeFileSync(path, text);
+    const games = await GameList.load();
+    try {
+      return (await games.summary(games.source(id))).title;
+    } finally {
+      await games.close();
+    }
+  };
+  const { title } = (JSON.parse(kept) as { summary: { title: string } }).summary;
+  // A title that the rulesheet does not have shows where it is from.
+  expect(await titleAfter(kept.replace(`"title":"${title}"`, '"title":"Kept"'))).toBe("Kept");
+  for (const damaged of [kept.slice(0, -20), "{}", kept.replace(/"madeBy":"[^"]*"/, '"madeBy":"0.0.0"')])
+    expect(await titleAfter(damaged)).toBe(title);
 });

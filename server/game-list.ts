@@ -7,6 +7,7 @@ import type { GameSummary } from "../service/api.ts";
 import type { GameSource } from "./game-source.ts";
 import { LIMITS } from "./http/limits.ts";
 import { storedRulesheets } from "./library/rulesheets.ts";
+import { storedSummary, storeSummary } from "./library/sheet-summaries.ts";
 import { WorkerClient } from "./threads/worker-client.ts";
 
 const CATALOGUE = sourceFile("./threads/catalogue-worker", import.meta.url);
@@ -91,10 +92,14 @@ export class GameList {
     await Promise.all([this.#catalogue.close(), this.#sheets.close()]);
   }
 
-  #sheetSummary(source: GameSource): Promise<unknown> {
-    const summary = this.#lastSheet.then(() => {
+  async #sheetSummary(source: GameSource): Promise<unknown> {
+    const stored = storedSummary(source.id);
+    if (stored) return stored;
+    const summary = this.#lastSheet.then(async () => {
       if (this.#isClosed) throw new GameloreError("interrupted", "the server is shutting down");
-      return this.#sheets.call("summary", source, { milliseconds: this.#sheetSeconds * 1000 });
+      const made = await this.#sheets.call("summary", source, { milliseconds: this.#sheetSeconds * 1000 });
+      await storeSummary(made as GameSummary);
+      return made;
     });
     this.#lastSheet = summary.catch(() => {});
     return summary;

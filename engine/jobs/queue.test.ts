@@ -71,6 +71,20 @@ test("a waiting or running job can be cancelled, and the next one starts", async
   expect(() => queue.submit(a.work)).toThrow("accepts no jobs");
 });
 
+test("a cancelled job is stopping until it has saved its work", async () => {
+  const queue = new InProcessQueue<string, number>(LIMITS);
+  let saved = (): void => {};
+  const run = ({ report }: JobControl<number>): Promise<string> => {
+    report({ progress: { phase: "searching", done: 0.5, note: "" } });
+    return new Promise((_, reject) => (saved = () => reject(new Error("saved"))));
+  };
+  const { id } = queue.submit({ title: "a", request: "a", resumable: true, run });
+  const cancelled = queue.cancel(id);
+  expect(queue.get(id)).toMatchObject({ state: "running", progress: { phase: "stopping", done: 0.5 } });
+  saved();
+  expect(await cancelled).toMatchObject({ state: "cancelled", error: "saved" });
+});
+
 test("progress is reported with the remaining time and live data", async () => {
   const queue = new InProcessQueue<string, number>(LIMITS);
   const heard: TestJob[] = [];

@@ -8,6 +8,9 @@ import { GameloreError } from "../contracts/errors.ts";
 /** `interrupted`: ended by shutdown, not cancelled. */
 export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled" | "interrupted";
 
+/** The phase of a cancelled job until it has ended: it may be saving what it has. */
+const STOPPING = "stopping";
+
 export interface JobProgress {
   readonly phase: string;
   /** From 0 to 1. */
@@ -142,7 +145,11 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
     const entry = this.#entries.get(id);
     if (!entry) return null;
     if (entry.job.state === "waiting") this.#end(entry, { state: this.#endedBy });
-    if (entry.job.state === "running") entry.controller.abort();
+    if (entry.job.state === "running" && !entry.controller.signal.aborted) {
+      const progress = { phase: STOPPING, done: entry.job.progress?.done ?? 0, note: "" };
+      this.#change(entry, { progress, secondsLeft: null });
+      entry.controller.abort();
+    }
     await entry.ended;
     return entry.job;
   }
@@ -205,7 +212,7 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
   }
 
   #report(entry: Entry<Request, L>, { progress, live }: JobUpdate<L>): void {
-    if (entry.job.state !== "running") return;
+    if (entry.job.state !== "running" || entry.controller.signal.aborted) return;
     this.#change(
       entry,
       { ...(progress ? this.#progressed(entry, progress) : {}), ...(live === undefined ? {} : { live }) },

@@ -1,24 +1,17 @@
 /** Block compression: three codecs behind one interface, synchronous or on zlib's threads. */
-import {
-  constants,
-  createZstdCompress,
-  deflateRaw,
-  inflateRaw,
-  inflateRawSync,
-  zstdDecompress,
-  zstdDecompressSync,
-} from "node:zlib";
+// The module as a whole: an older Node has no zstd, and must get as far as the message that names the version it needs (library/check-node.ts).
+import zlib from "node:zlib";
 import type { ZstdCompress, ZstdOptions } from "node:zlib";
 import { promisify } from "node:util";
 import { MAX_BLOCK_BYTES } from "./header.ts";
 import type { Codec } from "./header.ts";
 
-const zstdExpandInThread = promisify(zstdDecompress) as (
+const zstdExpandInThread = promisify(zlib.zstdDecompress) as (
   stored: Uint8Array,
   options: ZstdOptions,
 ) => Promise<Uint8Array>;
-const deflateInThread = promisify(deflateRaw) as (raw: Uint8Array, options: object) => Promise<Uint8Array>;
-const inflateInThread = promisify(inflateRaw) as (stored: Uint8Array, options: object) => Promise<Uint8Array>;
+const deflateInThread = promisify(zlib.deflateRaw) as (raw: Uint8Array, options: object) => Promise<Uint8Array>;
+const inflateInThread = promisify(zlib.inflateRaw) as (stored: Uint8Array, options: object) => Promise<Uint8Array>;
 
 /** On 324 MB of synthetic distances, zstd level 3 took 1.7 times the CPU time of level 1 for a file 4 % smaller. */
 const DEFAULT_LEVEL: Readonly<Record<Codec, number>> = { zstd: 1, "deflate-raw": 6, none: 0 };
@@ -61,7 +54,7 @@ class ZstdLane {
   #chunks: Buffer[] = [];
 
   constructor(level: number) {
-    this.#stream = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: level } });
+    this.#stream = zlib.createZstdCompress({ params: { [zlib.constants.ZSTD_c_compressionLevel]: level } });
     this.#stream.on("data", (chunk: Buffer) => this.#chunks.push(chunk));
   }
 
@@ -69,7 +62,7 @@ class ZstdLane {
     return new Promise((resolve, reject) => {
       this.#stream.once("error", reject);
       this.#stream.write(raw);
-      this.#stream.flush(constants.ZSTD_e_end, () => {
+      this.#stream.flush(zlib.constants.ZSTD_e_end, () => {
         this.#stream.off("error", reject);
         resolve(Buffer.concat(this.#chunks));
         this.#chunks = [];
@@ -97,20 +90,20 @@ export function expandBlock(codec: Codec, stored: Uint8Array, rawBytes: number):
 export function expandBlockSync(codec: Codec, stored: Uint8Array, rawBytes: number): Uint8Array {
   switch (codec) {
     case "zstd":
-      return zstdDecompressSync(stored, zstdLimits(rawBytes));
+      return zlib.zstdDecompressSync(stored, zstdLimits(rawBytes));
     case "deflate-raw":
-      return inflateRawSync(stored, outputLimits(rawBytes));
+      return zlib.inflateRawSync(stored, outputLimits(rawBytes));
     case "none":
       return stored;
   }
 }
 
 function outputLimits(rawBytes: number): { maxOutputLength: number; chunkSize: number } {
-  return { maxOutputLength: rawBytes, chunkSize: Math.max(rawBytes, constants.Z_MIN_CHUNK) };
+  return { maxOutputLength: rawBytes, chunkSize: Math.max(rawBytes, zlib.constants.Z_MIN_CHUNK) };
 }
 
 function zstdLimits(rawBytes: number): ZstdOptions {
   // A frame may request any window size, whatever it decompresses to.
   const windowLogMax = Math.log2(MAX_BLOCK_BYTES);
-  return { ...outputLimits(rawBytes), params: { [constants.ZSTD_d_windowLogMax]: windowLogMax } };
+  return { ...outputLimits(rawBytes), params: { [zlib.constants.ZSTD_d_windowLogMax]: windowLogMax } };
 }

@@ -77,7 +77,7 @@ function bySchema(schema: Schema, meanings: Meanings, name: string): fc.Arbitrar
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return fc.oneof(...choices.map((each) => valueOf(each, {}, name).map((value) => value)));
+  if (choices) return fc.oneof(...choices.map((each) => bySchema(each, meanings, name)));
   switch (schema.type) {
     case "object":
       return objectOf(schema, meanings);

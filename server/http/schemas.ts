@@ -73,10 +73,10 @@ const summaryShape = {
   kind: z.enum(["native", "general"]),
   picture: ViewSchema.nullable(),
 };
-const gameSummary: z.ZodType<api.GameSummary> = exact(z.strictObject(summaryShape));
+export const GameSummarySchema: z.ZodType<api.GameSummary> = exact(z.strictObject(summaryShape));
 export const GamesSchema: z.ZodType<{ games: readonly api.GameSummary[] }> = exact(
   z.strictObject({
-    games: z.array(gameSummary),
+    games: z.array(GameSummarySchema),
   }),
 );
 export const GameSchema: z.ZodType<api.GameDocument> = exact(

@@ -1,4 +1,5 @@
 /** The server's jobs: requests are checked when they are submitted, then run one at a time, each in a worker thread. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { sourceFile } from "../../engine/platform/node/source-file.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { InProcessQueue, type Job, type JobControl } from "../../engine/jobs/queue.ts";
@@ -15,6 +16,8 @@ import type { JobReport, Live, Reports } from "./job-work.ts";
 const PROGRAM = sourceFile("./job-worker", import.meta.url);
 /** A cancelled job may use this time to save a checkpoint; then it is terminated. */
 const GRACE_MS = 60_000;
+/** A client does not wait longer for a cancelled job, which may be saving a large checkpoint; whoever watches the jobs receives its end. */
+const CANCEL_MS = 2_000;
 const MEGABYTES = 2_000;
 
 /** What jobs need of the games; answered by the games' threads. */
@@ -78,9 +81,11 @@ export class Jobs {
     return documentOf(this.#queue.submit({ title, request, resumable: true, run }));
   }
 
+  /** The job when it has ended, or while it is still stopping. */
   async cancel(id: string): Promise<JobDocument> {
     this.get(id);
-    return documentOf((await this.#queue.cancel(id)) as Job<JobRequest, Live>);
+    await Promise.race([this.#queue.cancel(id), sleep(CANCEL_MS, undefined, { ref: false })]);
+    return this.get(id);
   }
 
   watch(listener: (job: JobDocument) => void): () => void {

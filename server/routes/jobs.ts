@@ -39,7 +39,8 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       method: "delete",
       path: "/api/jobs/{id}",
       tag,
-      summary: "cancels a job; results so far are kept",
+      summary:
+        "cancels a job; results so far are kept. A job that is saving them is still running, with the phase stopping",
       response: schemas.JobSchema,
       handle: ({ params }) => jobs.cancel(params["id"] as string),
     },
