@@ -51,7 +51,7 @@ describe.runIf(canTestRedis())("four workers", () => {
     const expected = documentOf(await alone.run(TOURNAMENT)) as object;
     const count = (): number => storedGames(farm.home).length;
     const outcome = await farm.disturbed(TOURNAMENT, count, GAMES, killsOf(KILLS));
-    expect({ status: outcome.status, log: outcome.stderr }).toMatchObject({ status: 0 });
+    expect({ status: outcome.status, log: outcome.stderr + outcome.stdout }).toMatchObject({ status: 0 });
     expect({ ...JSON.parse(outcome.stdout), ...OF_A_RUN }).toEqual({ ...expected, ...OF_A_RUN });
     expect(count()).toBe(GAMES);
     expect(storedGames(farm.home)).toEqual(storedGames(alone));
@@ -63,7 +63,7 @@ describe.runIf(canTestRedis())("four workers", () => {
     const tables = (home: Home): string[] => home.files().filter((file) => file.endsWith(".table"));
     farm.kills = 0;
     const outcome = await farm.disturbed(TABLES, () => tables(farm.home).length, expected.tables, killsOf(KILLS));
-    expect({ status: outcome.status, log: outcome.stderr }).toMatchObject({ status: 0 });
+    expect({ status: outcome.status, log: outcome.stderr + outcome.stdout }).toMatchObject({ status: 0 });
     expect({ ...JSON.parse(outcome.stdout), ...OF_A_RUN }).toEqual({ ...expected, ...OF_A_RUN });
     expect(tables(farm.home)).toEqual(tables(alone));
     for (const file of tables(alone)) expect(farm.home.read(file).equals(alone.read(file)), file).toBe(true);
