@@ -193,10 +193,10 @@ export class TableHost {
       }
       if (!isIntact(path)) await rename(temporary, path);
       this.#refs.delete(path);
-      response.writeHead(201).end();
     } finally {
       await rm(temporary, { force: true });
     }
+    response.writeHead(201).end();
   }
 }
 
