@@ -123,11 +123,14 @@ export class QueueRun {
   #remind(): void {
     const { url, say } = this.#options;
     const { known, build } = this.queue;
-    if (known.some((worker) => worker.build === build) || performance.now() - this.#reminded < REMIND_MS) return;
+    const isAlone = !known.some((worker) => worker.build === build);
+    if ((!isAlone && !this.queue.needsPermission) || performance.now() - this.#reminded < REMIND_MS) return;
     this.#reminded = performance.now();
+    const start = `gamelore worker --queue ${withoutPassword(url)}`;
+    if (!isAlone) return say(`a player starts a program; waiting for a worker that may: ${start} --allow-programs`);
     const others = [...new Set(known.map((worker) => worker.build))];
     const why = others.length > 0 ? `; the workers are of another build, ${others.join(", ")}` : "";
-    say(`waiting for workers of build ${build}${why}; start one with: gamelore worker --queue ${withoutPassword(url)}`);
+    say(`waiting for workers of build ${build}${why}; start one with: ${start}`);
   }
 }
 

@@ -219,7 +219,7 @@ async function fetchRange(
   end: number,
 ): Promise<Buffer> {
   try {
-    const response = await fetch(`${url}/blobs/${digest}`, {
+    const response = await fetch(`${url}/tables/${game}/${name}/${digest}`, {
       headers: { authorization: `Bearer ${token}`, range: `bytes=${from}-${end - 1}` },
     });
     if (response.status !== 206) throw new Error(`status ${response.status}`);

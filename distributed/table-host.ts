@@ -51,7 +51,6 @@ export class TableHost {
   readonly #token: string = randomBytes(24).toString("hex");
   /** By path: the tables do not change, except that damaged ones are built again. */
   readonly #refs = new Map<string, TableRef>();
-  readonly #byDigest = new Map<string, string>();
   readonly #views = new Map<string, string>();
   #url = "";
   #timer: NodeJS.Timeout | undefined;
@@ -94,7 +93,6 @@ export class TableHost {
     file.close();
     const ref: TableRef = { game, name, digest: shortDigest(head), bytes, headBytes: head.length };
     this.#refs.set(path, ref);
-    this.#byDigest.set(ref.digest, path);
     return ref;
   }
 
@@ -142,10 +140,11 @@ export class TableHost {
     try {
       if (!this.#isAllowed(request)) return void response.writeHead(401).end();
       const parts = (request.url ?? "").split("/").slice(1).map(decodeURIComponent);
-      const [kind, one = "", two = ""] = parts;
-      if (request.method === "GET" && kind === "blobs" && parts.length === 2) await this.#send(one, request, response);
+      const [kind, game = "", name = "", digest = ""] = parts;
+      if (request.method === "GET" && kind === "tables" && parts.length === 4)
+        await this.#send({ game, name }, digest, request, response);
       else if (request.method === "PUT" && kind === "tables" && parts.length === 3)
-        await this.#receive({ game: one, name: two }, request, response);
+        await this.#receive({ game, name }, request, response);
       else response.writeHead(404).end();
     } catch (error) {
       const known = error instanceof GameloreError;
@@ -160,10 +159,12 @@ export class TableHost {
     return given?.length === expected?.length && timingSafeEqual(given as Buffer, expected as Buffer);
   }
 
-  async #send(digest: string, { headers }: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = this.#byDigest.get(digest);
-    if (path === undefined) return void response.writeHead(404).end();
-    const { bytes } = this.#refs.get(path) as TableRef;
+  async #send(key: TableKey, digest: string, { headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = this.#store.path(key);
+    // A job of an earlier run may ask for it, so it need not be known.
+    if (!this.#store.has(key)) return void response.writeHead(404).end();
+    const { bytes, digest: own } = this.ref(key);
+    if (own !== digest) return void response.writeHead(404).end();
     const range = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? "");
     const [start, end] = range ? [Number(range[1]), Number(range[2])] : [0, bytes - 1];
     if (start > end || end >= bytes) return void response.writeHead(416).end();

@@ -72,12 +72,22 @@ describe("the host", () => {
     const status = async (path: string, headers: Record<string, string>, method = "GET"): Promise<number> =>
       (await fetch(`${url}${path}`, { headers, method })).status;
     const right = { authorization: `Bearer ${token}` };
-    expect(await status(`/blobs/${table.digest}`, right)).toBe(200);
-    expect(await status(`/blobs/${table.digest}`, {})).toBe(401);
-    expect(await status(`/blobs/${table.digest}`, { authorization: `Bearer ${token.slice(1)}0` })).toBe(401);
-    expect(await status(`/blobs/${"0".repeat(32)}`, right)).toBe(404);
-    expect(await status(`/blobs/${table.digest}`, { ...right, range: `bytes=0-${table.bytes}` })).toBe(416);
+    const path = `/tables/test/one/${table.digest}`;
+    expect(await status(path, right)).toBe(200);
+    expect(await status(path, {})).toBe(401);
+    expect(await status(path, { authorization: `Bearer ${token.slice(1)}0` })).toBe(401);
+    expect(await status(`/tables/test/one/${"0".repeat(32)}`, right)).toBe(404);
+    expect(await status(`/tables/test/two/${table.digest}`, right)).toBe(404);
+    expect(await status(path, { ...right, range: `bytes=0-${table.bytes}` })).toBe(416);
     expect(await status("/tables/..%2F..%2Fsecret/x", right, "PUT")).toBe(422);
+  });
+
+  test("sends a table that it was not asked for before, as after a restart", async () => {
+    const table = await write("one", SMALL);
+    const redis = { set: async (key: string, value: string) => keys.set(key, value), on: () => {}, off: () => {} };
+    const again = await TableHost.start(redis as unknown as Redis, store, null);
+    expect((await fetched(table, await address())).length).toBe(table.bytes);
+    await again.close();
   });
 
   test("listens on this machine only", async () => {
