@@ -5,7 +5,7 @@ import { GameStore } from "../engine/arena/store.ts";
 import { matchGame } from "../engine/arena/records.ts";
 import type { RunStatus } from "../engine/jobs/bullmq/registry.ts";
 import type { WorkerStatus } from "../engine/jobs/task-queue.ts";
-import { RedisServer } from "../engine/jobs/bullmq/redis-server.ts";
+import { RedisServer } from "../engine/contracts/suites/redis-server.ts";
 import { SeededRandom } from "../engine/random/seeded.ts";
 import { Home, type Outcome, type Running } from "./run.fixture.ts";
 
