@@ -7,7 +7,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { hostname } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { AddressInfo } from "node:net";
 import type { Redis } from "ioredis";
@@ -15,6 +15,7 @@ import { GameloreError } from "../engine/contracts/errors.ts";
 import { PREFIX } from "../engine/jobs/bullmq/connection.ts";
 import { RENEW_MS } from "../engine/jobs/bullmq/registry.ts";
 import { makeFolder } from "../engine/platform/node/make-folder.ts";
+import { removeStaleTemporaries } from "../engine/tables/atomic-write.ts";
 import { temporaryName } from "../engine/tables/owner.ts";
 import type { TableKey, TableStore } from "../engine/tables/store.ts";
 import { openTableFile } from "../engine/tables/table-file.ts";
@@ -179,8 +180,9 @@ export class TableHost {
   /** Every block is checked before the file gets its name. */
   async #receive(key: TableKey, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = this.#store.path(key);
-    const temporary = join(dirname(path), temporaryName(key.name));
+    const temporary = join(dirname(path), temporaryName(basename(path)));
     makeFolder(dirname(path));
+    await removeStaleTemporaries(path);
     try {
       await pipeline(request, createWriteStream(temporary, { flags: "wx", flush: true }));
       const file = openTableFile(temporary);
