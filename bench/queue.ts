@@ -11,7 +11,7 @@ import { playMatch, type MatchSpec } from "../engine/arena/match.ts";
 import { throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
-import { RedisServer } from "../engine/jobs/bullmq/redis-server.ts";
+import { RedisServer } from "../engine/contracts/suites/redis-server.ts";
 import { BullTaskQueue } from "../engine/jobs/bullmq/task-queue.ts";
 import { serveTasks } from "../engine/jobs/bullmq/task-server.ts";
 import { InProcessTasks } from "../engine/jobs/in-process-tasks.ts";

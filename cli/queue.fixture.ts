@@ -3,7 +3,9 @@ import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { GameStore } from "../engine/arena/store.ts";
 import { matchGame } from "../engine/arena/records.ts";
-import { RedisServer } from "../engine/jobs/bullmq/redis-server.ts";
+import type { RunStatus } from "../engine/jobs/bullmq/registry.ts";
+import type { WorkerStatus } from "../engine/jobs/task-queue.ts";
+import { RedisServer } from "../engine/contracts/suites/redis-server.ts";
 import { SeededRandom } from "../engine/random/seeded.ts";
 import { Home, type Outcome, type Running } from "./run.fixture.ts";
 
@@ -38,6 +40,10 @@ export class Farm {
 
   run(words: readonly string[]): Promise<Outcome> {
     return this.home.run([...words, "--queue", this.redis.url]);
+  }
+
+  async jobs(): Promise<{ readonly runs: readonly RunStatus[]; readonly workers: readonly WorkerStatus[] }> {
+    return JSON.parse((await this.run(["jobs", "--json"])).stdout) as Awaited<ReturnType<Farm["jobs"]>>;
   }
 
   /** Kills a worker, busy or not, and starts another. */

@@ -1,7 +1,8 @@
 /** Work on many machines: the same games and tables as in one process, while workers, the coordinator and Redis are killed. */
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { canTestRedis } from "../engine/contracts/suites/needs.ts";
+import type { RunStatus } from "../engine/jobs/bullmq/registry.ts";
 import { Farm, storedGames, type Kill } from "./queue.fixture.ts";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 
@@ -51,7 +52,7 @@ describe.runIf(canTestRedis())("four workers", () => {
     const expected = documentOf(await alone.run(TOURNAMENT)) as object;
     const count = (): number => storedGames(farm.home).length;
     const outcome = await farm.disturbed(TOURNAMENT, count, GAMES, killsOf(KILLS));
-    expect({ status: outcome.status, log: outcome.stderr }).toMatchObject({ status: 0 });
+    expect({ status: outcome.status, log: outcome.stderr + outcome.stdout }).toMatchObject({ status: 0 });
     expect({ ...JSON.parse(outcome.stdout), ...OF_A_RUN }).toEqual({ ...expected, ...OF_A_RUN });
     expect(count()).toBe(GAMES);
     expect(storedGames(farm.home)).toEqual(storedGames(alone));
@@ -63,7 +64,7 @@ describe.runIf(canTestRedis())("four workers", () => {
     const tables = (home: Home): string[] => home.files().filter((file) => file.endsWith(".table"));
     farm.kills = 0;
     const outcome = await farm.disturbed(TABLES, () => tables(farm.home).length, expected.tables, killsOf(KILLS));
-    expect({ status: outcome.status, log: outcome.stderr }).toMatchObject({ status: 0 });
+    expect({ status: outcome.status, log: outcome.stderr + outcome.stdout }).toMatchObject({ status: 0 });
     expect({ ...JSON.parse(outcome.stdout), ...OF_A_RUN }).toEqual({ ...expected, ...OF_A_RUN });
     expect(tables(farm.home)).toEqual(tables(alone));
     for (const file of tables(alone)) expect(farm.home.read(file).equals(alone.read(file)), file).toBe(true);
@@ -90,15 +91,23 @@ describe.runIf(canTestRedis())("four workers", () => {
     expect(storedGames(farm.home).filter((game) => /"random.*"greedy/.test(game)).length).toBe(2);
   });
 
+  test("a detached run goes on alone, with its output in a file", async () => {
+    const match = ["match", "chess", "random", "greedy", "--pairs", "1", "--seed", "8"];
+    const { stdout } = await farm.run([...match, "--detach"]);
+    const [, id, log] = /^run (\w+) goes on in the background; its output is in (\S+)$/m.exec(stdout) ?? [];
+    const mine = async (): Promise<unknown> => (await farm.jobs()).runs.find((run) => run.id === id);
+    await expect.poll(mine, { timeout: 30_000 }).toMatchObject({ state: "done", log });
+    await expect.poll(() => readFileSync(log as string, "utf8")).toContain("random against greedy");
+  });
+
   test("a run is listed, and what it gave to nobody is gone when it is stopped", async () => {
     const other = new Home();
     const match = ["match", "chess", "uct(playouts=3000)", "random", "--pairs", "5000", "--seed", "9"];
     const running = other.start([...match, "--queue", farm.redis.url]);
-    type Jobs = { runs: { state: string; command: string; id: string }[]; workers: unknown[] };
-    const list = async (): Promise<Jobs> => documentOf(await farm.run(["jobs", "--json"])) as Jobs;
-    const mine = async () => (await list()).runs.find(({ command }) => command.includes("--seed 9"));
+    const mine = async (): Promise<RunStatus | undefined> =>
+      (await farm.jobs()).runs.find(({ command }) => command.includes("--seed 9"));
     await expect.poll(mine, { timeout: 30_000 }).toMatchObject({ state: "running" });
-    const { id } = (await mine()) as { id: string };
+    const { id } = (await mine()) as RunStatus;
     expect((await farm.run(["jobs", "stop", id])).status).toBe(0);
     const { status, stderr } = await running.ended;
     expect({ status, stderr }).toEqual({
@@ -106,7 +115,7 @@ describe.runIf(canTestRedis())("four workers", () => {
       stderr: expect.stringMatching(/saved; resume with: gamelore match/),
     });
     expect(await mine()).toMatchObject({ state: "stopped" });
-    expect((await list()).workers).toContainEqual(expect.objectContaining({ startsPrograms: true }));
+    expect((await farm.jobs()).workers).toContainEqual(expect.objectContaining({ startsPrograms: true }));
     other.remove();
   });
 });
@@ -120,6 +129,7 @@ test("a queue that cannot be reached, and options without one, are refused", asy
     1,
   );
   expectRefusal(await home.run([...match, "--queue", "127.0.0.1"]), /--queue: expected redis:/);
+  expectRefusal(await home.run([...match, "--plugin", "x.ts", "--queue", "redis://h"]), "code is not sent");
   expectRefusal(await home.run([...match, "--detach"]), "--detach requires --queue");
   expectRefusal(await home.run([...match, "--listen", "0.0.0.0:80"]), "--listen requires --queue");
   home.remove();

@@ -24,7 +24,11 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["gdl", "format"],
   ["gdl", "diff"],
   ["gdl", "explain"],
-  ...["solve", "search", "evaluations", "rules", "tables", "tune"].map((name) => ["bench", name]),
+  ["worker"],
+  ["jobs"],
+  ["jobs", "list"],
+  ["jobs", "stop"],
+  ...["solve", "search", "evaluations", "rules", "tables", "tune", "queue"].map((name) => ["bench", name]),
   ...GAME_COMMANDS.flatMap((name) => [[name], [name, "chinese-checkers"]]),
 ];
 
@@ -42,7 +46,18 @@ describe("help", () => {
     expect(bare).toMatchObject({ status: 0, stderr: "" });
     expect(await home.run(["help"])).toEqual(bare);
     expect(await home.run(["--help"])).toEqual(bare);
-    for (const name of ["games", "start", "serve", "bench", "tournament", "records", "lab", ...GAME_COMMANDS])
+    for (const name of [
+      "games",
+      "start",
+      "serve",
+      "bench",
+      "tournament",
+      "records",
+      "lab",
+      "worker",
+      "jobs",
+      ...GAME_COMMANDS,
+    ])
       expect(bare.stdout).toMatch(`\n  ${name} `);
     expect(bare.stdout).toContain("\nExamples:\n  gamelore ");
   });

@@ -1,12 +1,13 @@
 /** Runs jobs in a child process of a worker: one at a time, on one thread. The data folder holds exactly the tables of the job. */
 import { join } from "node:path";
 import { playMatchGame } from "../engine/arena/match-game.ts";
-import { startsPrograms } from "../engine/arena/players.ts";
+import { makePlayer, startsPrograms } from "../engine/arena/players.ts";
 import { GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
+import { playRecorded } from "../engine/learn/self-play.ts";
 import { writeTable } from "../engine/tables/write-table.ts";
 import { checkedOptions, gameOf, openVariant } from "./game-source.ts";
-import type { GameResult, GamesPayload, Payload, TablesPayload } from "./payloads.ts";
+import type { GameResult, GamesPayload, Payload, SelfPlayPayload, SelfPlayResult, TablesPayload } from "./payloads.ts";
 
 export interface Execution {
   readonly payload: Payload;
@@ -29,12 +30,17 @@ const open = new Map<string, OpenGame>();
 export async function execute(execution: Execution): Promise<unknown> {
   const { payload, home } = execution;
   process.env["GAMELORE_HOME"] = home;
-  return payload.kind === "games"
-    ? playGames(payload, home, execution.startsPrograms)
-    : buildTables(payload, execution.output);
+  switch (payload.kind) {
+    case "games":
+      return playGames(payload, home, execution.startsPrograms);
+    case "self-play":
+      return playSelf(payload, home, execution.startsPrograms);
+    case "tables":
+      return buildTables(payload, execution.output);
+  }
 }
 
-async function variantOf({ source, options }: GamesPayload, home: string): Promise<OpenGame> {
+async function variantOf({ source, options }: GamesPayload | SelfPlayPayload, home: string): Promise<OpenGame> {
   // Loaded tables belong to a folder.
   const key = JSON.stringify([source, options, home]);
   const rules = open.get(key) ?? (await openVariant(source, options));
@@ -53,11 +59,7 @@ async function playGames(payload: GamesPayload, home: string, mayStart: boolean)
   const rules = await variantOf(payload, home);
   if (rules.variant !== match.variant)
     throw new GameloreError("job-refused", `the options give the variant ${rules.variant}, not ${match.variant}`);
-  if (!mayStart && [match.first, match.second].some((player) => startsPrograms(rules, player)))
-    throw new GameloreError(
-      "job-refused",
-      `a player starts a program, which this worker may not (--allow-programs): ${match.first}, ${match.second}`,
-    );
+  requirePermission(rules, [match.first, match.second], mayStart);
   const results: GameResult[] = [];
   for (const number of numbers) {
     const programCpu: [boolean, number | null][] = [];
@@ -70,6 +72,28 @@ async function playGames(payload: GamesPayload, home: string, mayStart: boolean)
     results.push({ ...record, milliseconds: performance.now() - started, programCpu });
   }
   return results;
+}
+
+async function playSelf(payload: SelfPlayPayload, home: string, mayStart: boolean): Promise<SelfPlayResult[]> {
+  const { player, games } = payload;
+  const rules = await variantOf(payload, home);
+  requirePermission(rules, [player], mayStart);
+  const results: SelfPlayResult[] = [];
+  for (const { start, seed } of games) {
+    const started = performance.now();
+    const from = { start: unwrap(rules.parsePosition(start)), seed };
+    const record = await playRecorded(rules, (each) => makePlayer(rules, player, each), from);
+    results.push({ ...record, milliseconds: performance.now() - started });
+  }
+  return results;
+}
+
+function requirePermission(rules: OpenGame, players: readonly string[], mayStart: boolean): void {
+  if (mayStart || !players.some((player) => startsPrograms(rules, player))) return;
+  throw new GameloreError(
+    "job-refused",
+    `a player starts a program, which this worker may not (--allow-programs): ${players.join(", ")}`,
+  );
 }
 
 async function buildTables({ source, options, names }: TablesPayload, output: string): Promise<BuiltTables> {

@@ -4,6 +4,7 @@ import * as z from "zod";
 import type { GameRecord } from "../engine/arena/play-game.ts";
 import type { MatchIdentity } from "../engine/arena/records.ts";
 import { FAULTS, GameloreError } from "../engine/contracts/errors.ts";
+import type { SelfPlayRecord } from "../engine/learn/self-play.ts";
 import type { OptionValues } from "../engine/contracts/options.ts";
 
 /** A native game or a bundled rulesheet by its id, or any rulesheet by its text. */
@@ -42,19 +43,29 @@ export interface GamesPayload extends Common {
   readonly numbers: readonly number[];
 }
 
+export interface SelfPlayPayload extends Common {
+  readonly kind: "self-play";
+  readonly player: string;
+  readonly games: readonly { readonly start: string; readonly seed: number }[];
+}
+
 export interface TablesPayload extends Common {
   readonly kind: "tables";
   /** Names in the set of these options. */
   readonly names: readonly string[];
 }
 
-export type Payload = GamesPayload | TablesPayload;
+export type Payload = GamesPayload | SelfPlayPayload | TablesPayload;
 
 export interface GameResult extends GameRecord {
   readonly number: number;
   readonly milliseconds: number;
   /** CPU time of programs: whether of the first player, and seconds. */
   readonly programCpu: readonly (readonly [boolean, number | null])[];
+}
+
+export interface SelfPlayResult extends SelfPlayRecord {
+  readonly milliseconds: number;
 }
 
 export interface TablesResult {
@@ -89,23 +100,32 @@ const match = z.strictObject({
 });
 const payload = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("games"), ...common, match, numbers: z.array(count).min(1).max(MAX_GAMES) }),
+  z.strictObject({
+    kind: z.literal("self-play"),
+    ...common,
+    player: text,
+    games: z
+      .array(z.strictObject({ start: text, seed: count }))
+      .min(1)
+      .max(MAX_GAMES),
+  }),
   z.strictObject({ kind: z.literal("tables"), ...common, names: z.array(fileName).min(1).max(MAX_TABLES) }),
 ]);
 const tableRef = z.strictObject({ game: fileName, name: fileName, digest, bytes: count, headBytes: count });
 const view = z.strictObject({ host: digest, tables: z.array(tableRef).max(MAX_TABLES) });
+const record = {
+  start: z.string(),
+  moves: z.array(z.string()),
+  scores: z.array(z.number()),
+  ending: z.enum(["rules", "repetition", "ply limit", "forfeit", "resignation", "agreement"]),
+  plies: count,
+  forfeit: z.strictObject({ seat: z.int(), fault: z.enum(FAULTS), why: z.string() }).optional(),
+  milliseconds: z.number(),
+};
 const gamesResult = z.array(
-  z.strictObject({
-    number: count,
-    start: z.string(),
-    moves: z.array(z.string()),
-    scores: z.array(z.number()),
-    ending: z.enum(["rules", "repetition", "ply limit", "forfeit", "resignation", "agreement"]),
-    plies: count,
-    forfeit: z.strictObject({ seat: z.int(), fault: z.enum(FAULTS), why: z.string() }).optional(),
-    milliseconds: z.number(),
-    programCpu: z.array(z.tuple([z.boolean(), z.number().nullable()])),
-  }),
+  z.strictObject({ number: count, ...record, programCpu: z.array(z.tuple([z.boolean(), z.number().nullable()])) }),
 );
+const selfPlayResult = z.array(z.strictObject({ ...record, values: z.array(z.number().nullable()) }));
 const tablesResult = z.strictObject({
   tables: z.array(z.strictObject({ name: fileName, digest })),
   cpuSeconds: z.number(),
@@ -128,6 +148,10 @@ export function readView(json: string): View {
 
 export function readGames(data: unknown): GameResult[] {
   return checked(gamesResult as z.ZodType<GameResult[]>, "the result", data);
+}
+
+export function readSelfPlay(data: unknown): SelfPlayResult[] {
+  return checked(selfPlayResult as z.ZodType<SelfPlayResult[]>, "the result", data);
 }
 
 export function readTables(data: unknown): TablesResult {

@@ -14,6 +14,7 @@ import type { Task, TaskQueue } from "../engine/jobs/task-queue.ts";
 import { recordProblem } from "../service/documents/record-problem.ts";
 import { sourceOf } from "./game-source.ts";
 import { digestOf, readGames, readPayload, type GameResult, type GamesPayload } from "./payloads.ts";
+import { Pace, PER_SLOT } from "./pace.ts";
 import type { TableHost } from "./table-host.ts";
 
 export interface QueuedGamesOptions {
@@ -25,11 +26,6 @@ export interface QueuedGamesOptions {
   /** Results of tasks of an earlier run are games of this one only if games are stored. */
   readonly isStored: boolean;
 }
-
-const JOB_MS = 3_000;
-const MAX_PAIRS = 256;
-/** Tasks in flight for each slot: the next one waits in the queue when a slot becomes free. */
-const PER_SLOT = 2;
 
 export class QueuedGames implements GamesElsewhere {
   readonly #options: QueuedGamesOptions;
@@ -101,8 +97,7 @@ export class QueuedGames implements GamesElsewhere {
       start(numbers, task);
     }
     while (!stop.aborted) {
-      const pairs = pace.pairs(tally.total - tally.done, this.slots);
-      const numbers = nextGames(tally, 2 * pairs);
+      const numbers = nextGames(tally, pace.games(tally.total - tally.done, this.slots, 2));
       if (numbers.length === 0) break;
       start(numbers);
       // The pace decides how many games the next task has.
@@ -135,25 +130,6 @@ function nextGames(tally: MatchInPlay["tally"], count: number): number[] {
     if (numbers.length >= count && number % 2 === 1) break;
   }
   return numbers;
-}
-
-/** The number of pairs that take some seconds. */
-class Pace {
-  #games = 0;
-  #milliseconds = 0;
-
-  add(results: readonly GameResult[]): void {
-    this.#games += results.length;
-    this.#milliseconds += results.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
-  }
-
-  pairs(gamesLeft: number, slots: number): number {
-    if (this.#games === 0) return 1;
-    const inTime = Math.floor(JOB_MS / (2 * (this.#milliseconds / this.#games)));
-    // Towards the end, every worker gets a share.
-    const share = Math.ceil(gamesLeft / 2 / (PER_SLOT * slots));
-    return Math.max(1, Math.min(MAX_PAIRS, inTime, share));
-  }
 }
 
 /** The games as this process would have recorded them; a worker that deviates is reported, not believed. */

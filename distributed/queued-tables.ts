@@ -25,6 +25,10 @@ export interface QueuedTablesOptions {
 }
 
 const JOB_SECONDS = 3;
+/** Tables that take less together are not divided among workers. */
+const UNDIVIDED_SECONDS = 0.3;
+/** Before there are results; most solvers are faster. */
+const ENTRIES_PER_SECOND = 2e6;
 /** Tasks in flight for each slot: the next one waits in the queue when a slot becomes free. */
 const PER_SLOT = 2;
 
@@ -112,7 +116,8 @@ class Building {
       // Large ones first: they take longest, and more tables wait for them.
       ready.sort((a, b) => entriesOf(b.tables) - entriesOf(a.tables));
       const share = entriesOf(ready.flatMap(({ tables }) => tables)) / limit;
-      const most = Math.min(share, this.#entriesInTime());
+      const rate = this.cpuSeconds > 0 ? this.#entriesDone / this.cpuSeconds : ENTRIES_PER_SECOND;
+      const most = Math.min(rate * JOB_SECONDS, Math.max(share, rate * UNDIVIDED_SECONDS));
       const units: TableUnit[] = [];
       for (let entries = 0; ready.length > 0 && (units.length === 0 || entries < most);) {
         const unit = ready.shift() as TableUnit;
@@ -121,11 +126,6 @@ class Building {
       }
       this.#start(units, await this.#taskOf(units), signal);
     }
-  }
-
-  /** By the pace of the tables so far. */
-  #entriesInTime(): number {
-    return this.cpuSeconds > 0 ? (JOB_SECONDS * this.#entriesDone) / this.cpuSeconds : 0;
   }
 
   async #taskOf(units: readonly TableUnit[]): Promise<Task> {

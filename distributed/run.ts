@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { GamesElsewhere } from "../engine/arena/match.ts";
 import { GameloreError } from "../engine/contracts/errors.ts";
-import type { Game } from "../engine/contracts/game.ts";
+import type { PlayElsewhere } from "../engine/learn/self-play.ts";
+import type { Game, OpenGame } from "../engine/contracts/game.ts";
 import type { OptionValues } from "../engine/contracts/options.ts";
 import type { TableSetSpec } from "../engine/contracts/table.ts";
 import { plural } from "../engine/contracts/quantities.ts";
@@ -14,6 +15,7 @@ import type { BuildElsewhere } from "../engine/tables/build-set.ts";
 import type { TableStore } from "../engine/tables/store.ts";
 import { codeDigest } from "./code-digest.ts";
 import { QueuedGames } from "./queued-games.ts";
+import { queuedSelfPlay } from "./queued-self-play.ts";
 import { queuedTables } from "./queued-tables.ts";
 import { TableHost, type ListenAt } from "./table-host.ts";
 
@@ -70,6 +72,10 @@ export class QueueRun {
     return new QueuedGames({ queue: this.queue, build: this.queue.build, host: this.host, isStored });
   }
 
+  /** Plays the self-play games of a player on the workers. */
+  readonly selfPlay = (rules: OpenGame, player: string): PlayElsewhere =>
+    queuedSelfPlay({ queue: this.queue, build: this.queue.build, host: this.host }, rules, player);
+
   /** Builds the tables of a set on the workers. */
   tables(game: Game, options: OptionValues, set: TableSetSpec): BuildElsewhere {
     const { store } = this.#options;
@@ -117,11 +123,14 @@ export class QueueRun {
   #remind(): void {
     const { url, say } = this.#options;
     const { known, build } = this.queue;
-    if (known.some((worker) => worker.build === build) || performance.now() - this.#reminded < REMIND_MS) return;
+    const isAlone = !known.some((worker) => worker.build === build);
+    if ((!isAlone && !this.queue.needsPermission) || performance.now() - this.#reminded < REMIND_MS) return;
     this.#reminded = performance.now();
+    const start = `gamelore worker --queue ${withoutPassword(url)}`;
+    if (!isAlone) return say(`a player starts a program; waiting for a worker that may: ${start} --allow-programs`);
     const others = [...new Set(known.map((worker) => worker.build))];
     const why = others.length > 0 ? `; the workers are of another build, ${others.join(", ")}` : "";
-    say(`waiting for workers of build ${build}${why}; start one with: gamelore worker --queue ${withoutPassword(url)}`);
+    say(`waiting for workers of build ${build}${why}; start one with: ${start}`);
   }
 }
 

@@ -15,6 +15,9 @@ import { openTableFile } from "../engine/tables/table-file.ts";
 import { shortDigest, type TableRef, type View } from "./payloads.ts";
 import type { HostAddress } from "./table-host.ts";
 
+export const LISTEN_HINT: string =
+  "if the worker is on another machine, start the command with --listen HOST:PORT, or share the folder of tables";
+
 /** Fetched at a time. */
 const RANGE_BYTES = 8 * 1024 * 1024;
 const RANGE_TRIES = 3;
@@ -216,7 +219,7 @@ async function fetchRange(
   end: number,
 ): Promise<Buffer> {
   try {
-    const response = await fetch(`${url}/blobs/${digest}`, {
+    const response = await fetch(`${url}/tables/${game}/${name}/${digest}`, {
       headers: { authorization: `Bearer ${token}`, range: `bytes=${from}-${end - 1}` },
     });
     if (response.status !== 206) throw new Error(`status ${response.status}`);
@@ -224,11 +227,9 @@ async function fetchRange(
   } catch (error) {
     const { message, cause } = error as Error;
     const why = cause instanceof Error ? cause.message : message;
-    throw new GameloreError(
-      "table-missing",
-      `cannot fetch ${game}/${name} from ${url}: ${why}; if the worker is on another machine, start the command with --listen HOST:PORT, or share the folder of tables`,
-      { cause: error },
-    );
+    throw new GameloreError("table-missing", `cannot fetch ${game}/${name} from ${url}: ${why}; ${LISTEN_HINT}`, {
+      cause: error,
+    });
   }
 }
 

@@ -7,7 +7,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { hostname } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { AddressInfo } from "node:net";
 import type { Redis } from "ioredis";
@@ -15,6 +15,7 @@ import { GameloreError } from "../engine/contracts/errors.ts";
 import { PREFIX } from "../engine/jobs/bullmq/connection.ts";
 import { RENEW_MS } from "../engine/jobs/bullmq/registry.ts";
 import { makeFolder } from "../engine/platform/node/make-folder.ts";
+import { removeStaleTemporaries } from "../engine/tables/atomic-write.ts";
 import { temporaryName } from "../engine/tables/owner.ts";
 import type { TableKey, TableStore } from "../engine/tables/store.ts";
 import { openTableFile } from "../engine/tables/table-file.ts";
@@ -51,7 +52,6 @@ export class TableHost {
   readonly #token: string = randomBytes(24).toString("hex");
   /** By path: the tables do not change, except that damaged ones are built again. */
   readonly #refs = new Map<string, TableRef>();
-  readonly #byDigest = new Map<string, string>();
   readonly #views = new Map<string, string>();
   #url = "";
   #timer: NodeJS.Timeout | undefined;
@@ -94,7 +94,6 @@ export class TableHost {
     file.close();
     const ref: TableRef = { game, name, digest: shortDigest(head), bytes, headBytes: head.length };
     this.#refs.set(path, ref);
-    this.#byDigest.set(ref.digest, path);
     return ref;
   }
 
@@ -142,10 +141,11 @@ export class TableHost {
     try {
       if (!this.#isAllowed(request)) return void response.writeHead(401).end();
       const parts = (request.url ?? "").split("/").slice(1).map(decodeURIComponent);
-      const [kind, one = "", two = ""] = parts;
-      if (request.method === "GET" && kind === "blobs" && parts.length === 2) await this.#send(one, request, response);
+      const [kind, game = "", name = "", digest = ""] = parts;
+      if (request.method === "GET" && kind === "tables" && parts.length === 4)
+        await this.#send({ game, name }, digest, request, response);
       else if (request.method === "PUT" && kind === "tables" && parts.length === 3)
-        await this.#receive({ game: one, name: two }, request, response);
+        await this.#receive({ game, name }, request, response);
       else response.writeHead(404).end();
     } catch (error) {
       const known = error instanceof GameloreError;
@@ -160,10 +160,12 @@ export class TableHost {
     return given?.length === expected?.length && timingSafeEqual(given as Buffer, expected as Buffer);
   }
 
-  async #send(digest: string, { headers }: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = this.#byDigest.get(digest);
-    if (path === undefined) return void response.writeHead(404).end();
-    const { bytes } = this.#refs.get(path) as TableRef;
+  async #send(key: TableKey, digest: string, { headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = this.#store.path(key);
+    // A job of an earlier run may ask for it, so it need not be known.
+    if (!this.#store.has(key)) return void response.writeHead(404).end();
+    const { bytes, digest: own } = this.ref(key);
+    if (own !== digest) return void response.writeHead(404).end();
     const range = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? "");
     const [start, end] = range ? [Number(range[1]), Number(range[2])] : [0, bytes - 1];
     if (start > end || end >= bytes) return void response.writeHead(416).end();
@@ -178,8 +180,9 @@ export class TableHost {
   /** Every block is checked before the file gets its name. */
   async #receive(key: TableKey, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = this.#store.path(key);
-    const temporary = join(dirname(path), temporaryName(key.name));
+    const temporary = join(dirname(path), temporaryName(basename(path)));
     makeFolder(dirname(path));
+    await removeStaleTemporaries(path);
     try {
       await pipeline(request, createWriteStream(temporary, { flags: "wx", flush: true }));
       const file = openTableFile(temporary);
@@ -193,10 +196,10 @@ export class TableHost {
       }
       if (!isIntact(path)) await rename(temporary, path);
       this.#refs.delete(path);
-      response.writeHead(201).end();
     } finally {
       await rm(temporary, { force: true });
     }
+    response.writeHead(201).end();
   }
 }
 

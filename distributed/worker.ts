@@ -14,7 +14,7 @@ import { codeDigest } from "./code-digest.ts";
 import type { BuiltTables } from "./execute.ts";
 import { Executors } from "./executors.ts";
 import { readPayload, readView, shortDigest, type Payload, type TablesResult, type View } from "./payloads.ts";
-import { TableCache } from "./table-cache.ts";
+import { LISTEN_HINT, TableCache } from "./table-cache.ts";
 import { hostKey, viewKey, type HostAddress } from "./table-host.ts";
 import type { Redis } from "ioredis";
 
@@ -35,7 +35,9 @@ export interface WorkerOptions {
 
 /** A coordinator that is started again has its results in time. */
 const COORDINATOR_WAIT_MS = 10 * 60_000;
-const RETRY_MS = 1_000;
+/** A coordinator that lives and cannot be reached for so long listens elsewhere. */
+const UNREACHABLE_MS = 30_000;
+const RETRY_MS = 500;
 const VIEW_TRIES = 10;
 
 /** Works until the signal; then the running jobs are finished. */
@@ -99,13 +101,16 @@ class Worker {
     const output = mkdtempSync(join(this.#cache.folder, "output-"));
     try {
       const view = await this.#view(payload.view);
-      const home = await this.#cache.acquire(payload.view, view, () => this.#address(view));
+      const home = await this.#withCoordinator(view, signal, () =>
+        this.#cache.acquire(payload.view, view, () => this.#address(view)),
+      );
       try {
         const { startsPrograms } = this.#options;
         const result = await this.#executors.run({ payload, home, output, startsPrograms }, signal);
         const returned = payload.kind === "tables" ? await this.#upload(result as BuiltTables, view, signal) : result;
         this.counts.tasks++;
         if (payload.kind === "games") this.counts.games += payload.numbers.length;
+        if (payload.kind === "self-play") this.counts.games += payload.games.length;
         return returned;
       } finally {
         this.#cache.release(payload.view);
@@ -147,31 +152,38 @@ class Worker {
       tables.push({ name, digest: shortDigest(file.head()) });
       this.counts.entries += file.identity.entries;
       file.close();
-      const until = performance.now() + COORDINATOR_WAIT_MS;
-      for (let last = ""; ; await sleep(RETRY_MS)) {
-        throwIfAborted(signal);
-        if (performance.now() > until) throw new GameloreError("job-failed", `cannot upload ${game}/${name}: ${last}`);
-        last = await this.#put(`tables/${game}/${name}`, path, view);
-        if (last === "") break;
-      }
+      await this.#withCoordinator(view, signal, () => this.#put(`tables/${game}/${name}`, path, view));
     }
     return { tables, cpuSeconds };
   }
 
-  /** Why it failed; "" if it did not. A file that the coordinator refuses is an error of the job. */
-  async #put(where: string, path: string, view: View): Promise<string> {
-    let response: Response;
-    try {
-      const { url, token } = await this.#address(view);
-      const body = await openAsBlob(path);
-      const headers = { authorization: `Bearer ${token}` };
-      response = await fetch(`${url}/${where}`, { method: "PUT", body, headers });
-    } catch (error) {
-      return (error as Error).message;
+  /** Repeats work that needs the coordinator, which may be starting again. */
+  async #withCoordinator<T>(view: View, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    while (true) {
+      throwIfAborted(signal);
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof GameloreError) || error.code !== "table-missing") throw error;
+        const isThere = (await this.#redis.exists(hostKey(view.host))) === 1;
+        if (performance.now() - started > (isThere ? UNREACHABLE_MS : COORDINATOR_WAIT_MS)) throw error;
+      }
+      await sleep(RETRY_MS);
     }
-    if (response.status === 201) return "";
-    const message = await response.text();
-    if (response.status === 422) throw new GameloreError("job-failed", `the coordinator refuses ${where}: ${message}`);
-    return `status ${response.status} ${message}`;
+  }
+
+  /** A file that the coordinator refuses is an error of the job; otherwise it cannot be reached. */
+  async #put(where: string, path: string, view: View): Promise<void> {
+    const { url, token } = await this.#address(view);
+    const body = await openAsBlob(path);
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${url}/${where}`, { method: "PUT", body, headers }).catch((cause: unknown) => {
+      throw new GameloreError("table-missing", `cannot upload ${where} to ${url}; ${LISTEN_HINT}`, { cause });
+    });
+    if (response.status === 201) return;
+    const message = `${where}: status ${response.status} ${await response.text()}`;
+    if (response.status === 422) throw new GameloreError("job-failed", `the coordinator refuses ${message}`);
+    throw new GameloreError("table-missing", `cannot upload ${message}`);
   }
 }

@@ -19,7 +19,6 @@ import {
   addJson,
   addSeed,
   addVariant,
-  interruptible,
   numberWithin,
   printResult,
   variantOf,
@@ -27,9 +26,10 @@ import {
   type Given,
 } from "../command.ts";
 import { Progress } from "../progress.ts";
+import { addQueueOptions, detached, noteOf, withQueue, type QueueGiven } from "../queue-options.ts";
 import { formatNumber, painterFor } from "../terminal.ts";
 
-interface LearnGiven {
+interface LearnGiven extends QueueGiven {
   readonly method: Method;
   readonly games: number;
   readonly testGames: number;
@@ -79,7 +79,11 @@ export function learnCommand(parent: Command, game: Game): void {
       "after",
       `\nExamples:\n${EXAMPLES}\n\nGames are kept in memory only; Ctrl-C discards them. A search depends only on the ratios of weights; they are printed with a mean of 1.`,
     );
-  addSeed(addJson(addVariant(command, game))).action(async (evaluation: string, given: LearnGiven & Given) => {
+  const options = addQueueOptions(addSeed(addJson(addVariant(command, game))));
+  options.action(async (evaluation: string, given: LearnGiven & Given) => {
+    if (given.queue !== undefined && given.method === "tdleaf")
+      throw new GameloreError("bad-usage", "tdleaf learns after every game, so it plays on one machine; omit --queue");
+    if (await detached(given)) return;
     if ((given.method === "net") !== (given.output !== undefined)) {
       throw new GameloreError("bad-usage", "--output NAME and --method net require each other");
     }
@@ -106,7 +110,7 @@ export function learnCommand(parent: Command, game: Game): void {
 async function run(rules: OpenGame, evaluation: string, given: LearnGiven): Promise<LearnReport> {
   const progress = new Progress(`learning ${evaluation}`);
   let last = "";
-  return interruptible((signal) =>
+  return withQueue(given, (signal, queue) =>
     learn(rules, evaluation, {
       method: given.method,
       games: given.games,
@@ -120,8 +124,9 @@ async function run(rules: OpenGame, evaluation: string, given: LearnGiven): Prom
       signal,
       onProgress: (done, note) => {
         last = note;
-        progress.update(done, note);
+        progress.update(done, () => noteOf(queue, note));
       },
+      elsewhere: queue?.selfPlay,
     }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
       const reached = last ? ` after ${last}` : "";

@@ -13,7 +13,9 @@ const HOPELESS: ReadonlySet<ErrorCode> = new Set([
   "too-large",
   "job-refused",
 ]);
-const INPUT_LETTERS = 300;
+/** Of an input in an error, and of each text in it: a rulesheet may be long. */
+const INPUT_LETTERS = 2_000;
+const TEXT_LETTERS = 80;
 
 export function isHopeless(error: unknown): boolean {
   return error instanceof GameloreError && HOPELESS.has(error.code);
@@ -22,7 +24,9 @@ export function isHopeless(error: unknown): boolean {
 /** The error that the coordinator reports: with the task's input, so that it can be tried by itself. */
 export function taskError(task: Task, error: unknown): GameloreError {
   const message = error instanceof Error ? error.message : String(error);
-  const input = JSON.stringify(task.payload);
+  const input = JSON.stringify(task.payload, (_, value: unknown) =>
+    typeof value === "string" && value.length > TEXT_LETTERS ? `${value.slice(0, TEXT_LETTERS)}…` : value,
+  );
   const shown = input.length > INPUT_LETTERS ? `${input.slice(0, INPUT_LETTERS)}…` : input;
   if (isHopeless(error)) return new GameloreError("job-refused", `${message}; the job was ${shown}`, { cause: error });
   return new GameloreError("job-failed", `a job failed ${ATTEMPTS} times: ${message}; the job was ${shown}`, {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { canTestRedis } from "../contracts/suites/needs.ts";
 import { testTaskQueue, type ServedQueue } from "../contracts/suites/task-queue.ts";
 import { connect, queueUrl } from "./bullmq/connection.ts";
-import { RedisServer } from "./bullmq/redis-server.ts";
+import { RedisServer } from "../contracts/suites/redis-server.ts";
 import { announce } from "./bullmq/registry.ts";
 import { BullTaskQueue } from "./bullmq/task-queue.ts";
 import { serveTasks } from "./bullmq/task-server.ts";

@@ -10,7 +10,7 @@ import { fitOf, type Fit } from "./logistic.ts";
 import { networkLogOdds, type Network } from "./network.ts";
 import { rounded } from "./network-text.ts";
 import { fitOfModel, normalised, regress, regressScale, type LogisticModel } from "./regression.ts";
-import { labelled, Openings, selfPlay, type PlayedGame } from "./self-play.ts";
+import { labelled, Openings, selfPlay, type PlayedGame, type PlayElsewhere } from "./self-play.ts";
 import { learnByTdLeaf } from "./tdleaf.ts";
 import { trainNetwork } from "./train-network.ts";
 
@@ -36,6 +36,8 @@ export interface LearnOptions {
   readonly signal?: AbortSignal | undefined;
   /** `done` from 0 to 1. */
   readonly onProgress?: (done: number, note: string) => void;
+  /** Plays the games of a player elsewhere; not for TDLeaf, which learns after each game. */
+  readonly elsewhere?: ((rules: OpenGame, player: string) => PlayElsewhere) | undefined;
 }
 
 /** How well an evaluation predicts results, with the best scale. */
@@ -124,6 +126,7 @@ async function fromSelfPlay(
       concurrency: options.concurrency,
       signal: options.signal,
       onGame: (done) => options.onProgress?.((before + done) / all, `${before + done} of ${plural(all, "game")}`),
+      elsewhere: options.elsewhere?.(rules, player),
     });
   const training = await play(options.games, 2 * options.seed, 0);
   const test = await play(options.testGames, 2 * options.seed + 1, options.games);

@@ -2,7 +2,7 @@
  * Self-play games for learning: a player against itself from random openings, with occasional random moves, so that positions occur
  * that good play avoids. All openings are distinct, also between training and test games.
  */
-import { playGame, randomOpening } from "../arena/play-game.ts";
+import { playGame, randomOpening, type GameRecord } from "../arena/play-game.ts";
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import type { OpenGame } from "../contracts/game.ts";
 import { CHANCE, type Position, type Scores } from "../contracts/position.ts";
@@ -29,6 +29,24 @@ export interface SelfPlayOptions {
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
   readonly onGame?: ((done: number) => void) | undefined;
+  /** Plays the games elsewhere; by default they are played here. */
+  readonly elsewhere?: PlayElsewhere | undefined;
+}
+
+export interface SelfPlayStart {
+  readonly start: Position;
+  readonly seed: number;
+}
+
+export type PlayElsewhere = (
+  starts: readonly SelfPlayStart[],
+  options: Pick<SelfPlayOptions, "signal" | "onGame">,
+) => Promise<PlayedGame[]>;
+
+/** A game as data: replayed, it gives the positions. */
+export interface SelfPlayRecord extends GameRecord {
+  /** The mover's evaluation at each ply, null if it reported none. */
+  readonly values: readonly (number | null)[];
 }
 
 export interface PlayedGame {
@@ -85,6 +103,11 @@ export async function selfPlay(
   openings: Openings,
   options: SelfPlayOptions,
 ): Promise<PlayedGame[]> {
+  const seedOf = (number: number): number => (options.seed * 1_000_003 + number) % 2 ** 31;
+  if (options.elsewhere) {
+    const starts = Array.from({ length: options.games }, (_, i) => ({ start: openings.next(), seed: seedOf(i) }));
+    return options.elsewhere(starts, options);
+  }
   const played: PlayedGame[] = [];
   let next = 0;
   let done = 0;
@@ -95,8 +118,7 @@ export async function selfPlay(
       // Yields to the event loop, so that signals are received.
       await new Promise(setImmediate);
       throwIfAborted(options.signal);
-      const seed = (options.seed * 1_000_003 + number) % 2 ** 31;
-      played[number] = await playLabelled(rules, makePlayer, opening, seed, options.signal);
+      played[number] = await playLabelled(rules, makePlayer, { start: opening, seed: seedOf(number) }, options.signal);
       options.onGame?.(++done);
     }
   };
@@ -113,16 +135,27 @@ export async function selfPlay(
 async function playLabelled(
   rules: OpenGame,
   makePlayer: MakePlayer,
-  start: Position,
-  seed: number,
+  start: SelfPlayStart,
   signal: AbortSignal | undefined,
 ): Promise<PlayedGame> {
+  const seen = [start.start];
+  const onPosition = (position: Position): void => void seen.push(position);
+  const { scores, plies, values } = await playRecorded(rules, makePlayer, start, signal, onPosition);
+  return { start: rules.formatPosition(start.start), positions: labelled(rules, seen.slice(0, plies), scores, values) };
+}
+
+export async function playRecorded(
+  rules: OpenGame,
+  makePlayer: MakePlayer,
+  { start, seed }: SelfPlayStart,
+  signal?: AbortSignal,
+  onPosition?: (position: Position) => void,
+): Promise<SelfPlayRecord> {
   const player = await makePlayer(seed);
   try {
-    const seen = [start];
     const values: (number | null)[] = [];
     const explorer = withRandomMoves(rules, player, new SeededRandom(seed));
-    const { scores, plies } = await playGame(
+    const record = await playGame(
       rules,
       rules.players.map(() => explorer),
       {
@@ -130,12 +163,12 @@ async function playLabelled(
         seed,
         signal,
         onPly: (position, _moves, choices) => {
-          seen.push(position);
+          onPosition?.(position);
           values.push(choices[0]?.info.value ?? null);
         },
       },
     );
-    return { start: rules.formatPosition(start), positions: labelled(rules, seen.slice(0, plies), scores, values) };
+    return { ...record, values };
   } finally {
     await player.close();
   }

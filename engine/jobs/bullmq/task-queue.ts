@@ -74,6 +74,12 @@ export class BullTaskQueue implements TaskQueue {
     return this.#workers;
   }
 
+  /** Whether tasks start programs and no worker may. */
+  get needsPermission(): boolean {
+    const able = this.#workers.some(({ build, startsPrograms }) => build === this.build && startsPrograms);
+    return !able && this.#lane(true).size > 0;
+  }
+
   run(task: Task, signal?: AbortSignal): Promise<unknown> {
     return this.#lane(task.startsPrograms).run(task, signal);
   }
@@ -139,6 +145,11 @@ class Lane {
     const lane = new Lane(queue, events, build, startsPrograms);
     await events.waitUntilReady();
     return lane;
+  }
+
+  /** Tasks in flight. */
+  get size(): number {
+    return this.#entries.size;
   }
 
   run(task: Task, signal?: AbortSignal): Promise<unknown> {

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { GameloreError } from "../../contracts/errors.ts";
-import { redisServer } from "../../contracts/suites/needs.ts";
+import { GameloreError } from "../errors.ts";
+import { redisServer } from "./needs.ts";
 
 export class RedisServer {
   readonly url: string;
