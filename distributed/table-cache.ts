@@ -4,6 +4,7 @@
  */
 import { closeSync, existsSync, openSync, readdirSync, statSync, symlinkSync, utimesSync, writeSync } from "node:fs";
 import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { formatBytes } from "../engine/contracts/quantities.ts";
@@ -12,7 +13,7 @@ import { blockCount, decodeHeader, Directory, directoryExtent, headerExtent } fr
 import { temporaryName } from "../engine/tables/owner.ts";
 import type { TableStore } from "../engine/tables/store.ts";
 import { openTableFile } from "../engine/tables/table-file.ts";
-import { shortDigest, type TableRef, type View } from "./payloads.ts";
+import { digestOf, shortDigest, type TableRef, type View } from "./payloads.ts";
 import type { HostAddress } from "./table-host.ts";
 
 export const LISTEN_HINT: string =
@@ -24,6 +25,7 @@ const RANGE_TRIES = 3;
 /** Folders of past jobs that are kept: the next job often has the same list. */
 const VIEWS_KEPT = 20;
 const ENDING = ".table";
+const HOST = digestOf(hostname());
 
 export class TableCache {
   readonly #blobs: string;
@@ -43,8 +45,8 @@ export class TableCache {
     const views = join(folder, "views");
     mkdirSync(this.#blobs, { recursive: true });
     mkdirSync(views, { recursive: true });
-    for (const name of readdirSync(views)) if (!isRunning(Number(name))) rmSync(join(views, name), { recursive: true });
-    this.#views = join(views, String(process.pid));
+    for (const name of readdirSync(views)) if (isLeftOver(name)) rmSync(join(views, name), { recursive: true });
+    this.#views = join(views, `${HOST}-${process.pid}`);
     mkdirSync(this.#views, { recursive: true });
   }
 
@@ -231,6 +233,12 @@ async function fetchRange(
       cause: error,
     });
   }
+}
+
+/** Machines may share the folder, so only what dead processes of this one have left is removed. */
+function isLeftOver(name: string): boolean {
+  const pid = Number(name.slice(HOST.length + 1));
+  return name.startsWith(`${HOST}-`) && (pid === process.pid || !isRunning(pid));
 }
 
 function isRunning(pid: number): boolean {

@@ -154,6 +154,20 @@ describe("the cache of a worker", () => {
     }
   });
 
+  test("removes the folders that dead workers of this machine have left, not those of others", () => {
+    const views = join(folder, "worker", "views");
+    const cache = new TableCache(join(folder, "worker"), own(), 1e9);
+    const [mine = ""] = readdirSync(views);
+    const dead = mine.replace(/\d+$/, String(2 ** 30));
+    for (const name of [dead, `x${dead.slice(1)}`, mine.replace(/\d+$/, String(process.ppid))])
+      mkdirSync(join(views, name));
+    expect(readdirSync(views).length).toBe(4);
+    expect(new TableCache(join(folder, "worker"), own(), 1e9).folder).toBe(cache.folder);
+    expect(readdirSync(views).toSorted()).toEqual(
+      [mine, `x${dead.slice(1)}`, mine.replace(/\d+$/, String(process.ppid))].toSorted(),
+    );
+  });
+
   test("uses the worker's own file if it has the same content, without fetching", async () => {
     const table = await write("one", SMALL);
     mkdirSync(join(folder, "own", "test"), { recursive: true });
