@@ -22,12 +22,23 @@ export interface TableRef {
   readonly headBytes: number;
 }
 
-/** The tables that a job sees, no others: which tables exist changes how some players play. Too long for every payload, so it has its own key. */
+/** A small file of the user that players may read: a network, features, a maze. */
+export interface UserFile {
+  /** Folder and name in the data folder. */
+  readonly path: string;
+  readonly base64: string;
+}
+
+/** The tables and files that a job sees, no others: what exists changes how some players play. Too long for every payload, so it has its own key. */
 export interface View {
   /** Has the tables, and receives new ones: `TableHost`. */
   readonly host: string;
   readonly tables: readonly TableRef[];
+  readonly files: readonly UserFile[];
 }
+
+/** Folders of such files. */
+export const USER_FOLDERS: readonly string[] = ["features", "mazes", "weights"];
 
 interface Common {
   readonly source: GameSource;
@@ -112,7 +123,15 @@ const payload = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("tables"), ...common, names: z.array(fileName).min(1).max(MAX_TABLES) }),
 ]);
 const tableRef = z.strictObject({ game: fileName, name: fileName, digest, bytes: count, headBytes: count });
-const view = z.strictObject({ host: digest, tables: z.array(tableRef).max(MAX_TABLES) });
+const userFile = z.strictObject({
+  path: z.string().regex(/^(features|mazes|weights)\/[A-Za-z0-9][A-Za-z0-9._+=,()@-]{0,99}$/),
+  base64: z.base64(),
+});
+const view = z.strictObject({
+  host: digest,
+  tables: z.array(tableRef).max(MAX_TABLES),
+  files: z.array(userFile).max(MAX_TABLES),
+});
 const record = {
   start: z.string(),
   moves: z.array(z.string()),

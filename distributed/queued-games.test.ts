@@ -47,7 +47,7 @@ function elsewhere(
     const play = (): Promise<unknown> => execute({ payload, home, output: home, startsPrograms: false });
     return change(payload, play as () => Promise<GameResult[]>);
   };
-  const host = { view: async () => digestOf("none"), tablesOf: () => [] };
+  const host = { viewOfGame: async () => digestOf("none") };
   const queue = new InProcessTasks(handler, { slots: 2, startsPrograms: true });
   return Object.assign(new QueuedGames({ queue, build: "test", host, isStored: true }), { jobs });
 }

@@ -21,8 +21,8 @@ export interface QueuedGamesOptions {
   readonly queue: TaskQueue;
   /** Of the code: games of another build are other games. */
   readonly build: string;
-  /** Has the tables that the players may read. */
-  readonly host: Pick<TableHost, "view" | "tablesOf">;
+  /** Has what the players may read. */
+  readonly host: Pick<TableHost, "viewOfGame">;
   /** Results of tasks of an earlier run are games of this one only if games are stored. */
   readonly isStored: boolean;
 }
@@ -51,7 +51,7 @@ export class QueuedGames implements GamesElsewhere {
       source: sourceOf(rules.game),
       options: rules.options,
       match,
-      view: await host.view(host.tablesOf(rules.game.id)),
+      view: await host.viewOfGame(rules.game.id),
     };
     const programs = [match.first, match.second].some((player) => startsPrograms(rules, player));
     const taskOf = (numbers: readonly number[]): Task => {

@@ -17,7 +17,7 @@ export function queuedSelfPlay(
 ): PlayElsewhere {
   return async (starts, { signal, onGame }) => {
     const source = sourceOf(rules.game);
-    const view = await host.view(host.tablesOf(rules.game.id));
+    const view = await host.viewOfGame(rules.game.id);
     const common = { kind: "self-play" as const, source, options: rules.options, view, player };
     const programs = startsPrograms(rules, player);
     const games: PlayedGame[] = [];

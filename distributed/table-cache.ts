@@ -15,6 +15,7 @@ import type { TableStore } from "../engine/tables/store.ts";
 import { openTableFile } from "../engine/tables/table-file.ts";
 import { digestOf, shortDigest, type TableRef, type View } from "./payloads.ts";
 import type { HostAddress } from "./table-host.ts";
+import { writeUserFiles } from "./user-files.ts";
 
 export const LISTEN_HINT: string =
   "if the worker is on another machine, start the command with --listen HOST:PORT, or share the folder of tables";
@@ -74,6 +75,7 @@ export class TableCache {
         symlinkSync(path, link);
       }
       mkdirSync(home, { recursive: true });
+      writeUserFiles(home, view.files);
       return home;
     } catch (error) {
       this.release(key);

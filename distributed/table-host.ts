@@ -19,7 +19,8 @@ import { removeStaleTemporaries } from "../engine/tables/atomic-write.ts";
 import { temporaryName } from "../engine/tables/owner.ts";
 import type { TableKey, TableStore } from "../engine/tables/store.ts";
 import { openTableFile } from "../engine/tables/table-file.ts";
-import { digestOf, shortDigest, type TableRef, type View } from "./payloads.ts";
+import { digestOf, shortDigest, type TableRef, type UserFile, type View } from "./payloads.ts";
+import { readUserFiles } from "./user-files.ts";
 
 export interface HostAddress {
   readonly url: string;
@@ -73,10 +74,15 @@ export class TableHost {
     return host;
   }
 
+  /** The key of all that a player of a game may read. */
+  viewOfGame(game: string): Promise<string> {
+    return this.view(this.tablesOf(game), readUserFiles(dirname(this.#store.folder)));
+  }
+
   /** The key of a list of tables, which must be stored. */
-  async view(tables: readonly TableKey[]): Promise<string> {
+  async view(tables: readonly TableKey[], files: readonly UserFile[] = []): Promise<string> {
     const refs = tables.map((table) => this.ref(table));
-    const view: View = { host: this.id, tables: refs };
+    const view: View = { host: this.id, tables: refs, files };
     const json = JSON.stringify(view);
     const key = shortDigest(Buffer.from(json));
     this.#views.set(key, json);

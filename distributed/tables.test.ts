@@ -168,6 +168,20 @@ describe("the cache of a worker", () => {
     );
   });
 
+  test("shows a job the networks of the coordinator, not those of the worker", async () => {
+    for (const [where, text] of [
+      [folder, "mine"],
+      [join(folder, "worker"), "other"],
+    ] as const) {
+      mkdirSync(join(where, "weights"), { recursive: true });
+      writeFileSync(join(where, "weights", "net.json"), text);
+    }
+    const cache = new TableCache(join(folder, "worker"), own(), 1e9);
+    const key = await host.viewOfGame("test");
+    const home = await cache.acquire(key, viewOf(key), address);
+    expect(readFileSync(join(home, "weights", "net.json"), "utf8")).toBe("mine");
+  });
+
   test("uses the worker's own file if it has the same content, without fetching", async () => {
     const table = await write("one", SMALL);
     mkdirSync(join(folder, "own", "test"), { recursive: true });

@@ -39,6 +39,7 @@ const COORDINATOR_WAIT_MS = 10 * 60_000;
 const UNREACHABLE_MS = 30_000;
 const RETRY_MS = 500;
 const VIEW_TRIES = 10;
+const VIEWS_KNOWN = 20;
 
 /** Works until the signal; then the running jobs are finished. */
 export async function runWorker(options: WorkerOptions): Promise<void> {
@@ -87,6 +88,8 @@ class Worker {
   readonly #executors = new Executors();
   readonly #cache: TableCache;
   readonly #waiting: (() => void)[] = [];
+  /** By key, least recently used first: they may be long. */
+  readonly #views = new Map<string, View>();
 
   constructor(redis: Redis, options: WorkerOptions) {
     this.#redis = redis;
@@ -128,6 +131,14 @@ class Worker {
   }
 
   async #view(key: string): Promise<View> {
+    const known = this.#views.get(key) ?? (await this.#fetchView(key));
+    this.#views.delete(key);
+    this.#views.set(key, known);
+    for (const oldest of this.#views.keys()) if (this.#views.size > VIEWS_KNOWN) this.#views.delete(oldest);
+    return known;
+  }
+
+  async #fetchView(key: string): Promise<View> {
     for (let tries = 1; ; tries++) {
       const json = await this.#redis.get(viewKey(key));
       if (json !== null) return readView(json);
