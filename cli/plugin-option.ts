@@ -11,7 +11,6 @@ import { withPlugins } from "../library/plugin-kinds.ts";
 
 export interface PluginGiven {
   readonly plugin?: readonly string[];
-  readonly queue?: string;
 }
 
 const DIGEST_LETTERS = 10;
@@ -25,12 +24,7 @@ export function addPlugin(command: Command): Command {
   );
 }
 
-export async function gameWithPlugins(game: Game, { plugin = [], queue }: PluginGiven): Promise<Game> {
-  if (plugin.length > 0 && queue !== undefined)
-    throw new GameloreError(
-      "bad-usage",
-      "--plugin cannot be combined with --queue: workers on other machines do not have your file",
-    );
+export async function gameWithPlugins(game: Game, { plugin = [] }: PluginGiven): Promise<Game> {
   return withPlugins(game, await Promise.all(plugin.map(loadPlugin)));
 }
 

@@ -49,7 +49,7 @@ test("it is refused with a queue", async () => {
   const words = ["match", "tic-tac-toe", "first-move", "random", "--queue", "redis://127.0.0.1:1"];
   expectRefusal(
     await home.run([...words, "--plugin", plugin(FIRST_MOVE, "0")]),
-    /--plugin cannot be combined with --queue/,
+    /--plugin cannot be used with --queue/,
   );
 });
 
