@@ -57,6 +57,7 @@ describe("every benchmark", () => {
     tune: { parameters: "1", pairs: 1, repetitions: 1 },
     gdl: { seconds: 0.05 },
     gifl: { seconds: 0.05, runs: 20 },
+    mistakes: { players: "uct", ms: 5, positions: 2 },
     skat: { deals: 3, tricks: 4, "reduced-tricks": 4 },
     chess: { depth: 3, "contract-depth": 2 },
     "chess-edb": { evaluations: "edb(KRK)", positions: 1, depth: 2 },

@@ -9,6 +9,7 @@ import { benchEvaluations } from "./evaluations.ts";
 import { benchGdl, OWN_RULESHEET } from "./gdl.ts";
 import { benchGifl } from "./gifl.ts";
 import { benchGpu } from "./gpu.ts";
+import { benchMistakes } from "./mistakes.ts";
 import { pursuit } from "./pursuit.ts";
 import { queue } from "./queue.ts";
 import { benchRules } from "./rules.ts";
@@ -299,6 +300,23 @@ const arimaa: Bench = {
   }),
 };
 
+const mistakes: Bench = {
+  name: "mistakes",
+  summary: "mistakes of players of general games in solved positions of connect four, at equal processor time",
+  options: [
+    { name: "players", kind: "text", default: "uct;alphabeta;best", summary: "players, separated by semicolons" },
+    integer("ms", 1, 60_000, 100, "processor time for each move"),
+    integer("positions", 1, 1_000, 1_000, "number of positions, at most all"),
+  ],
+  run: async ({ players, ms, positions }, report, signal) => ({
+    ...(await benchMistakes(
+      { players: String(players).split(";"), milliseconds: Number(ms), positions: Number(positions) },
+      report,
+      signal,
+    )),
+  }),
+};
+
 const gifl: Bench = {
   name: "gifl",
   summary: "GIFL features in playouts of general games: cost of a step, length of games",
@@ -378,6 +396,7 @@ export const benches: readonly Bench[] = [
   skat,
   gdl,
   gifl,
+  mistakes,
   arimaa,
   chess,
   chessTables,

@@ -26,6 +26,7 @@ import { playoutEvaluator } from "./playouts/playout-evaluator.ts";
 import { MAX_STEPS, type Facts } from "./reasoner.ts";
 import type { GdlSearchContext } from "./search-context.ts";
 import { positionCodec, type PositionCodec } from "./position-codec.ts";
+import { gdlHybridKind } from "./hybrid/player.ts";
 import { gdlUctKind } from "./uct/player.ts";
 
 /** A move is its role times this plus its number among the moves of the role. */
@@ -352,8 +353,12 @@ function searchKinds(context: GdlSearchContext): readonly PlayerKind[] {
   // Features are learned for roles that choose.
   if (chanceRoleOf(context.reasoner.roles) !== null)
     return [presetKind("best", "UCT with chance nodes", uct, {}), uct, plain];
+  const hybrid = takesTurns(context) ? gdlHybridKind(context) : null;
   return [
-    presetKind("best", "UCT that learns features of the game before its first move", uct, BEST),
+    hybrid
+      ? presetKind("best", "UCT and alpha-beta with features that are learned before the first move", hybrid, {})
+      : presetKind("best", "UCT that learns features of the game before its first move", uct, BEST),
+    ...(hybrid ? [hybrid] : []),
     uct,
     plain,
     presetKind("gifl", "plain UCT with learned features in its playouts, as in paper 002", uct, PAPER),

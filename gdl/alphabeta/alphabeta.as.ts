@@ -11,7 +11,9 @@ import {
   entryMatchesDepth, entryBound, entryDepth, entryMove, entryValue, probeEntry, hasTable, storeEntry, useTable,
 } from "../../engine/search/transposition-table.as";
 import { LANES } from "../propnet/lanes.as";
-import { chooser, hashOf, isBroken, generateMoves, packStart, stride, usePropnet, writeChildren } from "./expand.as";
+import {
+  breakOff, chooser, expandSiblings, generateMoves, hashOf, isBroken, packStart, stride, usePropnet, writeChildren,
+} from "./expand.as";
 import { ENDED_BY_RULES, PV_BYTES, MOVE_ROLE_BITS } from "./constants";
 
 const INFINITE: i32 = 32_000;
@@ -132,7 +134,11 @@ function iterate(children: usize, count: u32, role: u32, depth: i32, before: u32
     last = next;
     const index = <usize>(<u32>next & 0xffff);
     const child = children + index * stride;
-    const value = sign * childValue(child, children + childrenBytes(count), 0, depth, sign, best, INFINITE, i == 0);
+    // A queue of one child.
+    const queue = openQueue(children + childrenBytes(count), 1);
+    store<u32>(queue, <u32>child, QUEUE_LIST);
+    Child.at(child).children = 0;
+    const value = sign * childValue(queue, 0, 1, 0, depth, sign, best, INFINITE, i == 0);
     if (ended != ENDED_BY_DEPTH) return best;
     if (!isProven) areProven = false;
     const root = roots + index * RootMoveRecord.BYTES;
@@ -153,23 +159,43 @@ function childrenBytes(count: u32): usize {
   return <usize>((count + LANES - 1) & ~(LANES - 1)) * stride;
 }
 
+// The queue of the children of a node: where free memory begins, then the children in the order in which they are searched.
+const QUEUE_FREE: usize = 0; // u32
+const QUEUE_LIST: usize = 16;
+
+/** A queue with space for some children. */
+@inline
+function openQueue(at: usize, count: u32): usize {
+  store<u32>(at, <u32>endOfQueue(at, count), QUEUE_FREE);
+  return at;
+}
+
+@inline
+function endOfQueue(queue: usize, count: u32): usize {
+  return queue + QUEUE_LIST + ((<usize>count * 4 + 15) & ~15);
+}
+
+@inline
+function childIn(queue: usize, index: u32): usize {
+  return <usize>load<u32>(queue + (<usize>index << 2), QUEUE_LIST);
+}
+
 /**
- * Value of a child for the first role. The window from `low` to `high` is from the view of the chooser at `ply`. Children after the first are
- * searched with a null window first.
+ * Value of a child for the first role: the child at `index` of a queue with space for `count`. The window from `low` to `high` is from the view of
+ * the chooser at `ply`. Children after the first are searched with a null window first.
  */
-function childValue(
-  child: usize, free: usize, ply: i32, depth: i32, sign: i32, low: i32, high: i32, isFirst: bool,
-): i32 {
+function childValue(queue: usize, index: u32, count: u32, ply: i32, depth: i32, sign: i32, low: i32, high: i32, isFirst: bool): i32 {
+  const child = childIn(queue, index);
   if (depth == 1 || Child.at(child).isTerminal) {
     endPv(ply + 1);
     isProven = Child.at(child).isTerminal != 0;
     return fromRoot(Child.at(child).value, ply + 1);
   }
   if (!isFirst) {
-    const value = search(child, free, ply + 1, depth - 1, sign > 0 ? low : -low - 1, sign > 0 ? low + 1 : -low);
+    const value = search(queue, index, count, ply + 1, depth - 1, sign > 0 ? low : -low - 1, sign > 0 ? low + 1 : -low);
     if (ended != ENDED_BY_DEPTH || sign * value <= low || sign * value >= high) return value;
   }
-  return search(child, free, ply + 1, depth - 1, sign > 0 ? low : -high, sign > 0 ? high : -low);
+  return search(queue, index, count, ply + 1, depth - 1, sign > 0 ? low : -high, sign > 0 ? high : -low);
 }
 
 @inline
@@ -177,8 +203,9 @@ function fromRoot(value: i32, ply: i32): i32 {
   return value > MAX_EVALUATION ? value - ply : value < -MAX_EVALUATION ? value + ply : value;
 }
 
-/** Value of a state for the first role; fail-soft. Undefined once `ended` is set. */
-function search(node: usize, free: usize, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
+/** Value of a state in a queue for the first role; fail-soft. Undefined once `ended` is set. */
+function search(queue: usize, index: u32, siblings: u32, ply: i32, depth: i32, alpha: i32, beta: i32): i32 {
+  const node = childIn(queue, index);
   const state = node + Child.BYTES;
   const isPvNode = beta - alpha > 1;
   if (isPvNode) endPv(ply);
@@ -197,8 +224,15 @@ function search(node: usize, free: usize, ply: i32, depth: i32, alpha: i32, beta
     ended = ENDED_BY_STOP;
     return 0;
   }
-  const count = generateMoves(state);
-  if (isBroken) {
+  if (!Child.at(node).children) expand(queue, index, siblings);
+  // A leaf if the stack is full.
+  if (!Child.at(node).children) {
+    isProven = false;
+    return Child.at(node).value;
+  }
+  const count = Child.at(node).childCount;
+  if (count == 0) {
+    breakOff();
     ended = ENDED_BY_RULES;
     return 0;
   }
@@ -206,15 +240,30 @@ function search(node: usize, free: usize, ply: i32, depth: i32, alpha: i32, beta
     ended = ENDED_BY_NODES;
     return 0;
   }
-  // A leaf if the stack is full.
-  if (free + childrenBytes(count) > stackEnd) {
-    isProven = false;
-    return Child.at(node).value;
-  }
   visited += <f64>count;
   store<f64>(visitedInfo, visited);
-  writeChildren(state, count, free);
-  return searchChildren(free, count, chooser, ply, depth, alpha, beta, hash, tableMove);
+  return searchChildren(<usize>Child.at(node).children, count, Child.at(node).chooser, <usize>load<u32>(queue, QUEUE_FREE), ply, depth, alpha, beta, hash, tableMove);
+}
+
+/** Expands a child of a queue and, in the same passes, those after it: all before it have been searched. */
+function expand(queue: usize, index: u32, count: u32): void {
+  const children = endOfQueue(queue, count);
+  if (children + 2 * <usize>LANES * stride > stackEnd) return;
+  const list = queue + QUEUE_LIST + (<usize>index << 2);
+  let queued: u32 = 1;
+  while (index + queued < count && load<u32>(list + (<usize>queued << 2))) queued++;
+  const end = expandSiblings(list, queued, children);
+  const node = childIn(queue, index);
+  if (Child.at(node).children) return store<u32>(queue, <u32>end, QUEUE_FREE);
+  // More children than lanes.
+  const state = node + Child.BYTES;
+  const own = generateMoves(state);
+  if (children + childrenBytes(own) + <usize>LANES * stride > stackEnd) return;
+  writeChildren(state, own, children);
+  Child.at(node).children = children;
+  Child.at(node).childCount = own;
+  Child.at(node).chooser = chooser;
+  store<u32>(queue, <u32>(children + childrenBytes(own)), QUEUE_FREE);
 }
 
 function isTableCutoff(entry: usize, ply: i32, depth: i32, alpha: i32, beta: i32): bool {
@@ -227,7 +276,7 @@ function isTableCutoff(entry: usize, ply: i32, depth: i32, alpha: i32, beta: i32
 }
 
 function searchChildren(
-  children: usize, count: u32, role: u32, ply: i32, depth: i32, alpha: i32, beta: i32, hash: u64, tableMove: u32,
+  children: usize, count: u32, role: u32, free: usize, ply: i32, depth: i32, alpha: i32, beta: i32, hash: u64, tableMove: u32,
 ): i32 {
   const sign: i32 = role ? -1 : 1;
   const from = sign > 0 ? alpha : -beta;
@@ -239,9 +288,15 @@ function searchChildren(
   let isBestProven = false;
   let areProven = true;
   writeOrderScores(children, count, role, tableMove);
+  const queue = openQueue(free, count);
+  const ahead = depth > 1 ? max<u32>(1, <u32>LANES / count) : 1;
+  const most = min(count, ahead);
+  let picked: u32 = 0;
   for (let i: u32 = 0; i < count; i++) {
-    const child = pickNext(children, count);
-    const value = sign * childValue(child, children + childrenBytes(count), ply, depth, sign, low, high, i == 0);
+    for (; picked < count && picked < i + most; picked++) store<u32>(queue + (<usize>picked << 2), <u32>pickNext(children, count), QUEUE_LIST);
+    if (picked < count) store<u32>(queue + (<usize>picked << 2), 0, QUEUE_LIST);
+    const child = childIn(queue, i);
+    const value = sign * childValue(queue, i, count, ply, depth, sign, low, high, i == 0);
     if (ended != ENDED_BY_DEPTH) return 0;
     if (!isProven) areProven = false;
     if (value <= best) continue;
@@ -279,6 +334,8 @@ function writeOrderScores(children: usize, count: u32, role: u32, tableMove: u32
     const value = Child.at(child).value;
     const key = (role ? -value : value) * ORDER_STEP + load<i32>(historyOf(role, move));
     Child.at(child).order = move == tableMove ? TABLE_MOVE : key;
+    // Overwritten since the last search of this node.
+    Child.at(child).children = 0;
   }
 }
 

@@ -62,6 +62,13 @@ export interface Child {
   isTerminal: u32;
   /** Move-ordering score. */
   order: i32;
+  /** Its own children, 0 if it is not expanded. */
+  children: address;
+  childCount: u32;
+  /** The role that chooses in it. */
+  chooser: u32;
+  /** The only move of the other role in it. */
+  otherMove: u32;
 }
 
 /** An evaluation. */

@@ -4,6 +4,7 @@ import { PropnetRecord, PropnetRole } from "../../build/layouts/gdl/propnet/prop
 import { transpose } from "../propnet/choose-moves.as";
 import { computeLegal, advance } from "../propnet/lane-games.as";
 import { LANES } from "../propnet/lanes.as";
+import { legalOfLane } from "../uct/lane-state.as";
 import { addToHash, currentHash, startHash } from "../uct/hash.as";
 import { evaluateLanes } from "./evaluate.as";
 
@@ -30,6 +31,10 @@ export function usePropnet(address: usize, evaluationRecord: usize): void {
   stateBytes = <usize>((facts + 63) >> 6) << 3;
   stride = Child.BYTES + stateBytes;
   isBroken = false;
+}
+
+export function breakOff(): void {
+  isBroken = true;
 }
 
 /** Packs the start state of the propnet's record. */
@@ -109,11 +114,116 @@ export function writeChildren(state: usize, count: u32, out: usize): void {
     setMoves(from, some, false);
     const ended = computeLegal(propnet);
     pack(children);
-    for (let lane: u32 = 0; lane < some; lane++)
-      Child.at(children + <usize>lane * stride).move = load<u32>(moves + (<usize>(from + lane) << 2));
+    for (let lane: u32 = 0; lane < some; lane++) {
+      const child = children + <usize>lane * stride;
+      Child.at(child).move = load<u32>(moves + (<usize>(from + lane) << 2));
+      Child.at(child).children = 0;
+    }
     const low = <u64>i64x2.extract_lane(ended, 0);
     evaluateLanes(propnet, evaluation, children, stride, some, low, <u64>i64x2.extract_lane(ended, 1));
   }
+}
+
+/**
+ * Expands siblings together, in the order of the list, as many as have at most 128 children in all: one pass of the propnet costs the same for
+ * one lane as for all. Returns the end of their children, which begin at `out`; the first sibling is not expanded if it alone has more.
+ */
+export function expandSiblings(siblings: usize, count: u32, out: usize): usize {
+  const some = min<u32>(LANES, count);
+  clearFacts();
+  for (let i: u32 = 0; i < some; i++) addState(<usize>load<u32>(siblings + (<usize>i << 2)) + Child.BYTES, laneRange(i, i + 1));
+  computeLegal(propnet);
+  const roles = PropnetRecord.at(propnet).roles;
+  const lists = PropnetRecord.at(propnet).masks;
+  const second = lists + ((<usize>PropnetRole.at(roles).moves + 1) << 2);
+  let used: u32 = 0;
+  let fitting: u32 = 0;
+  for (; fitting < some; fitting++) {
+    const sibling = <usize>load<u32>(siblings + (<usize>fitting << 2));
+    if (Child.at(sibling).isTerminal) continue;
+    const ofFirst = legalOfLane(propnet, roles, fitting, lists);
+    const ofSecond = legalOfLane(propnet, roles + PropnetRole.BYTES, fitting, second);
+    // No children mean that the rules are broken.
+    const isSound = ofFirst > 0 && ofSecond > 0 && (ofFirst == 1 || ofSecond == 1);
+    const own = <u32>(ofSecond > 1);
+    const moveCount = isSound ? (own ? ofSecond : ofFirst) : 0;
+    if (used + moveCount > <u32>LANES) break;
+    Child.at(sibling).children = out + <usize>used * stride;
+    Child.at(sibling).childCount = moveCount;
+    Child.at(sibling).chooser = own;
+    // The moves are remembered in the children, which receive their states below.
+    const list = own ? second : lists;
+    for (let i: u32 = 0; i < moveCount; i++) Child.at(out + <usize>(used + i) * stride).move = load<u32>(list + (<usize>i << 2));
+    // Where a later loop finds the only move of the other role.
+    Child.at(sibling).otherMove = isSound ? load<u32>(own ? lists : second) : 0;
+    used += moveCount;
+  }
+  if (used == 0) return out;
+  clearFacts();
+  for (let i: u32 = 0; i < fitting; i++) moveLanes(<usize>load<u32>(siblings + (<usize>i << 2)), out, true);
+  // The next state is computed from these gates too.
+  computeLegal(propnet);
+  advance(propnet);
+  for (let i: u32 = 0; i < fitting; i++) moveLanes(<usize>load<u32>(siblings + (<usize>i << 2)), out, false);
+  const ended = computeLegal(propnet);
+  pack(out);
+  for (let lane: u32 = 0; lane < used; lane++) Child.at(out + <usize>lane * stride).children = 0;
+  const low = <u64>i64x2.extract_lane(ended, 0);
+  evaluateLanes(propnet, evaluation, out, stride, used, low, <u64>i64x2.extract_lane(ended, 1));
+  return out + <usize>used * stride;
+}
+
+/** Puts an expanded sibling into the lanes of its children and makes their moves; or clears the moves. */
+function moveLanes(sibling: usize, out: usize, isMade: bool): void {
+  if (Child.at(sibling).isTerminal || Child.at(sibling).childCount == 0) return;
+  const count = Child.at(sibling).childCount;
+  const from = <u32>((Child.at(sibling).children - out) / stride);
+  const own = Child.at(sibling).chooser;
+  const roles = PropnetRecord.at(propnet).roles;
+  const made = words + PropnetRole.at(roles + <usize>own * PropnetRole.BYTES).made;
+  const other = words + PropnetRole.at(roles + <usize>(1 - own) * PropnetRole.BYTES).made + (<usize>Child.at(sibling).otherMove << 4);
+  const range = laneRange(from, from + count);
+  if (isMade) {
+    addState(sibling + Child.BYTES, range);
+    v128.store(other, v128.or(v128.load(other), range));
+  } else v128.store(other, i64x2.splat(0));
+  for (let i: u32 = 0; i < count; i++) {
+    const lane = from + i;
+    const word = made + (<usize>Child.at(out + <usize>lane * stride).move << 4);
+    if (!isMade) {
+      v128.store(word, i64x2.splat(0));
+      continue;
+    }
+    const byte = word + <usize>(lane >> 3);
+    store<u8>(byte, <u8>(<u32>load<u8>(byte) | (<u32>1 << (lane & 7))));
+  }
+}
+
+function clearFacts(): void {
+  memory.fill(words, 0, <usize>facts << 4);
+}
+
+/** Adds the facts of a packed state in some lanes. */
+function addState(state: usize, lanes: v128): void {
+  let block = words;
+  for (let at = state; at < state + stateBytes; at += 8) {
+    for (let bits = load<u64>(at); bits; bits &= bits - 1) {
+      const word = block + (<usize>ctz(bits) << 4);
+      v128.store(word, v128.or(v128.load(word), lanes));
+    }
+    block += 1024;
+  }
+}
+
+/** The lanes from one to before another. */
+@inline
+function laneRange(from: u32, end: u32): v128 {
+  return i64x2(<i64>(below(end) & ~below(from)), <i64>(below(end, 64) & ~below(from, 64)));
+}
+
+@inline
+function below(lane: u32, first: u32 = 0): u64 {
+  return lane <= first ? 0 : lane >= first + 64 ? u64.MAX_VALUE : (<u64>1 << <u64>(lane - first)) - 1;
 }
 
 /** Sets or clears the moves: a different move of the chooser in each lane, and the only move of the other role in all. */

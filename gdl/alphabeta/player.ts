@@ -6,7 +6,8 @@ import type { Choice, Limits, PlayerKind, SearchInfo } from "../../engine/contra
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import type { KernelSearch } from "../../engine/search/kernel-player.ts";
 import { candidateMoves, withCandidates, type ScoredMove } from "../../engine/search/candidates.ts";
-import { MAX_DEPTH } from "../../engine/search/constants.ts";
+import { ENDED_BY_PROOF, MAX_DEPTH } from "../../engine/search/constants.ts";
+import { MAX_EVALUATION } from "../../engine/search/values.ts";
 import { limitSpec, MILLISECONDS, tighter, transpositionTableSpec } from "../../engine/search/parameters.ts";
 import type { Regions } from "../../engine/kernel/regions.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
@@ -14,10 +15,14 @@ import type { Address } from "../../engine/kernel/memory.ts";
 import { costSpec, featuresOf, LEARNER, learnInTime, runsSpec, sharedLearner, WITHOUT } from "../gifl/learned.ts";
 import { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import { searchingKind, type GdlSearchContext } from "../search-context.ts";
+import type { Advice } from "../uct/player.ts";
+import { VALUE_OF_POINT, WHOLE_WIN } from "./constants.ts";
 import { EVALUATIONS, FeatureEvaluation, placeEvaluation, type EvaluationName } from "./evaluation.ts";
 import { type AlphabetaResult, type RoleMove, AlphabetaSearch } from "./search.ts";
 
 const DEFAULT_DEPTH = 4;
+/** Converts a value to expected points, roughly. */
+const POINTS_PER_LOGIT = 1_000;
 const DEFAULT_RUNS = 500;
 const UNIT = "points of features or moves";
 /** Features are evaluated once for all moves of a state, so they may cost more than in playouts. */
@@ -26,7 +31,7 @@ const DEFAULT_COST = 1;
 /** Size of the transposition table while features are learned. */
 const INTERIM_TT_MB = 1;
 
-const PARAMETERS: readonly OptionSpec[] = [
+export const ALPHABETA_PARAMETERS: readonly OptionSpec[] = [
   limitSpec("depth", `search depth in plies (${DEFAULT_DEPTH} if no other limit is given)`, MAX_DEPTH),
   limitSpec("nodes", "positions searched per move", 1e15),
   MILLISECONDS,
@@ -56,13 +61,13 @@ export function gdlAlphabetaKind(context: GdlSearchContext): PlayerKind {
     {
       name: "alphabeta",
       summary: "alpha-beta with iterative deepening and learned features as its evaluation",
-      parameters: PARAMETERS,
+      parameters: ALPHABETA_PARAMETERS,
     },
     (regions, values, seed) => new GdlAlphabetaSearch(context, regions, values, seed),
   );
 }
 
-class GdlAlphabetaSearch implements KernelSearch {
+export class GdlAlphabetaSearch implements KernelSearch {
   readonly state: Address;
   readonly milliseconds: number | undefined;
   readonly #context: GdlSearchContext;
@@ -74,6 +79,7 @@ class GdlAlphabetaSearch implements KernelSearch {
   #search: AlphabetaSearch | null = null;
   /** Whether the search has the evaluation of its parameters. */
   #isFinal = false;
+  #isRefused = false;
   /** The only legal move, if there is no choice. */
   #only: Move | null = null;
 
@@ -150,6 +156,34 @@ class GdlAlphabetaSearch implements KernelSearch {
     return { move: this.#moveOf(found.best), info: this.#info(found, milliseconds) };
   }
 
+  /** Whether it has the evaluation of its parameters. */
+  get isReady(): boolean {
+    return this.#isFinal;
+  }
+
+  /** Moves are simultaneous in some state: the player cannot play this game. */
+  get isRefused(): boolean {
+    return this.#isRefused;
+  }
+
+  /** The result for another search; null if there is none. */
+  advice(): Advice | null {
+    const found = this.#only === null ? this.#search?.result() : null;
+    if (!found) return null;
+    if (found.isBroken) {
+      this.#isRefused = true;
+      return null;
+    }
+    const isProven = found.value > MAX_EVALUATION || found.ended === ENDED_BY_PROOF;
+    const losing = found.rootMoves.filter(({ value }) => value < -MAX_EVALUATION);
+    return {
+      move: this.#moveOf(found.best),
+      value: isProven ? provenPoints(found.value) : 1 / (1 + Math.exp(-found.value / POINTS_PER_LOGIT)),
+      isProven,
+      losing: new Set(losing.map((each) => this.#moveOf(each))),
+    };
+  }
+
   currentInfo(milliseconds: number): SearchInfo | null {
     const found = this.#only === null ? this.#search?.result() : null;
     return !found || found.depth === 0 ? null : this.#info(found, milliseconds);
@@ -175,6 +209,12 @@ class GdlAlphabetaSearch implements KernelSearch {
   #moveOf({ role, move }: RoleMove): Move {
     return this.#context.moveOf(role, move);
   }
+}
+
+/** Expected points of a proven value, from 0 to 1. */
+function provenPoints(value: number): number {
+  if (Math.abs(value) > MAX_EVALUATION) return value > 0 ? 1 : 0;
+  return 0.5 + value / (2 * WHOLE_WIN * VALUE_OF_POINT);
 }
 
 function bothChoose({ rules }: GdlSearchContext): GameloreError {

@@ -147,7 +147,7 @@ describe("a searching player", () => {
   test("stays within its clock, with repeated and illegal messages during the search", async () => {
     const tested = await startPlayer({ player: null });
     await say(tested, `(START m x (${TIC_TAC_TOE}) 20 1)`);
-    expect(tested.log.join()).toContain("played by uct");
+    expect(tested.log.join()).toContain("played by hybrid");
     // One move from winning: x has 1 1 and 1 2.
     const steps = ["((take 1 1) noop)", "(noop (take 3 3))", "((take 1 2) noop)"];
     for (const last of ["NIL", ...steps]) await say(tested, `(PLAY m ${last})`);

@@ -19,9 +19,10 @@ import { EXPANSIONS, UNTRIED_ORDERS, UctSearch, type UctResult, type RootMove } 
 
 const DEFAULT_PLAYOUTS = 10_000;
 const MAX_LANES = 128;
+const BEST_GOAL = 100;
 const UNIT = "expected points, from 0 to 1";
 
-const PARAMETERS: readonly OptionSpec[] = [
+export const UCT_PARAMETERS: readonly OptionSpec[] = [
   limitSpec("playouts", `playouts per move (${DEFAULT_PLAYOUTS} if no other limit is given)`, 1e15),
   limitSpec("steps", "states visited per move, in the tree and in playouts", 1e15),
   MILLISECONDS,
@@ -98,7 +99,7 @@ export function gdlUctKind(context: GdlSearchContext): PlayerKind {
     {
       name: "uct",
       summary: "Monte Carlo tree search (UCT); decoupled UCT for simultaneous moves",
-      parameters: PARAMETERS,
+      parameters: UCT_PARAMETERS,
     },
     (regions, values, seed) => new GdlUctSearch(context, regions, values, seed),
   );
@@ -113,12 +114,24 @@ interface Found {
   readonly proven: boolean;
 }
 
+/** What another search knows of the root. */
+export interface Advice {
+  /** Its choice. */
+  readonly move: Move;
+  /** From 0 to 1. */
+  readonly value: number;
+  /** Whether its value is proven: its choice is made, unless this search has proven it wrong. */
+  readonly isProven: boolean;
+  /** Moves that are proven losses. */
+  readonly losing: ReadonlySet<Move>;
+}
+
 interface Tree {
   readonly workspace: PropnetWorkspace;
   readonly search: UctSearch;
 }
 
-class GdlUctSearch implements KernelSearch {
+export class GdlUctSearch implements KernelSearch {
   readonly state: Address;
   readonly milliseconds: number | undefined;
   readonly #context: GdlSearchContext;
@@ -198,17 +211,32 @@ class GdlUctSearch implements KernelSearch {
     });
   }
 
-  answer(milliseconds: number, position: Position): Choice {
+  answer(milliseconds: number, position: Position, advice?: Advice): Choice {
     this.#guidance.endSearch();
     const trees = this.#active.map(({ search }) => search.result());
     const merged = mergeTrees(trees.map(({ rootMoves }) => rootMoves.filter(({ role }) => role === this.#actor)));
-    const best = chooseMove(merged, this.#isSimultaneous ? this.#random : null);
+    const sound = advice
+      ? merged.filter(({ move }) => !advice.losing.has(this.#context.moveOf(this.#actor, move)))
+      : merged;
+    const best = chooseMove(sound, this.#isSimultaneous ? this.#random : null);
+    if (advice && (!best || (advice.isProven && !this.#isRefuted(advice.move, best.move, merged)))) {
+      const { move, value, isProven } = advice;
+      return { move, info: this.#info({ trees, merged, move, value, proven: isProven }, milliseconds, position) };
+    }
     if (!best) {
       const move = this.#random.pick(this.#legal);
       return { move, info: { value: null, unit: UNIT, pv: [move], ...workOf(trees, milliseconds) } };
     }
     const move = this.#context.moveOf(this.#actor, best.move);
     return { move, info: this.#info({ ...best, trees, merged, move }, milliseconds, position) };
+  }
+
+  /** Whether this search has proven that its own move wins, or that the advised one loses and its own does not. */
+  #isRefuted(advised: Move, own: number, moves: readonly RootMove[]): boolean {
+    const provenOf = (move: Move): number | null =>
+      moves.find((each) => this.#context.moveOf(this.#actor, each.move) === move)?.proven ?? null;
+    const ownProof = provenOf(this.#context.moveOf(this.#actor, own));
+    return ownProof === BEST_GOAL || (provenOf(advised) === 0 && ownProof !== 0);
   }
 
   currentInfo(milliseconds: number, position: Position): SearchInfo | null {

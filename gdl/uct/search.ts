@@ -109,6 +109,9 @@ export class UctSearch {
     record.playoutFromNode = Number(expansion === "playout");
     record.guidedExpansion = Number(untried === "features");
     record.rootCount = 0;
+    record.pvLength = 0;
+    record.playouts = 0;
+    record.steps = 0;
   }
 
   result(): UctResult {

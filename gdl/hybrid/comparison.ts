@@ -1,0 +1,111 @@
+/** Short games between UCT and alpha-beta before the first move: which of them is stronger in this game. */
+import type { Actor, Position } from "../../engine/contracts/position.ts";
+import type { KernelSearch } from "../../engine/search/kernel-player.ts";
+import { SeededRandom } from "../../engine/random/seeded.ts";
+import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
+import type { GdlSearchContext } from "../search-context.ts";
+
+/** Random plies before the players choose. */
+const OPENING_PLIES = 4;
+const MS_PER_MOVE = { min: 20, max: 100 } as const;
+/** Games for which the time is divided. */
+const GAMES = 10;
+/** A rough length of a game, in plies with a choice. */
+const USUAL_PLIES = 40;
+/** Later games change nothing that matters. */
+const MAX_GAMES = 24;
+const SEED = 17;
+
+export class Comparison {
+  readonly #context: GdlSearchContext;
+  readonly #random = new SeededRandom(SEED);
+  #games = 0;
+  /** Points of alpha-beta: 1 for a win, half for a draw. */
+  #points = 0;
+
+  constructor(context: GdlSearchContext) {
+    this.#context = context;
+  }
+
+  /** Whether alpha-beta won more than half of the points. */
+  get alphabetaLeads(): boolean {
+    return 2 * this.#points > this.#games;
+  }
+
+  get games(): number {
+    return this.#games;
+  }
+
+  /** Plays pairs of games from the same openings until the time is over; an unfinished game does not count. */
+  async compare(uct: KernelSearch, alphabeta: KernelSearch, milliseconds: number, signal?: AbortSignal): Promise<void> {
+    const until = performance.now() + milliseconds;
+    const perMove = Math.round(milliseconds / (GAMES * USUAL_PLIES));
+    const limits = { milliseconds: Math.max(MS_PER_MOVE.min, Math.min(MS_PER_MOVE.max, perMove)) };
+    while (this.#games < MAX_GAMES) {
+      const opening = this.#opening();
+      for (const players of [
+        [uct, alphabeta],
+        [alphabeta, uct],
+      ] as const) {
+        const result = await this.#play(opening, players, limits, () => performance.now() > until, signal);
+        if (result === null) return;
+        this.#games++;
+        this.#points += players[0] === alphabeta ? result : 1 - result;
+      }
+    }
+  }
+
+  #opening(): Position {
+    const { rules } = this.#context;
+    let position = rules.initial();
+    for (let ply = 0; ply < OPENING_PLIES; ply++) {
+      const [actor] = rules.actors(position);
+      const next = rules.play(position, [this.#random.pick(rules.moves(position, actor as Actor))]);
+      if (rules.result(next) !== null) return position;
+      position = next;
+    }
+    return position;
+  }
+
+  /** The points of the first role, from 0 to 1; null if the game was interrupted. */
+  async #play(
+    from: Position,
+    players: readonly [KernelSearch, KernelSearch],
+    limits: { readonly milliseconds: number },
+    isLate: () => boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<number | null> {
+    const { rules, kernel, pool } = this.#context;
+    let position = from;
+    for (let plies = 0; ; plies++) {
+      const result = rules.result(position);
+      if (result !== null) return compared(result[0] as number, result[1] as number);
+      if (isLate() || signal?.aborted || plies > (rules.history.plyLimit ?? Infinity)) return null;
+      const [actor] = rules.actors(position);
+      const legal = rules.moves(position, actor as Actor);
+      let move = legal[0];
+      if (legal.length > 1) {
+        const search = players[actor as 0 | 1];
+        kernel.memory.bytes(search.state, position.length).set(position);
+        const jobs = search.request(limits, actor as Actor, {});
+        for (const calls of jobs) await pool().run(calls, { ...limits, ...(signal && { signal }) });
+        if (signal?.aborted) return null;
+        move = search.answer(limits.milliseconds, position).move;
+      }
+      position = rules.play(position, [move as (typeof legal)[number]]);
+    }
+  }
+}
+
+function compared(first: number, second: number): number {
+  return first > second ? 1 : first < second ? 0 : 0.5;
+}
+
+const shared = new WeakMap<PropnetReasoner, Comparison>();
+
+/** The comparison of all players of a game. */
+export function sharedComparison(context: GdlSearchContext): Comparison {
+  const comparison = shared.get(context.reasoner) ?? new Comparison(context);
+  shared.set(context.reasoner, comparison);
+  return comparison;
+}

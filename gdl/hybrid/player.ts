@@ -1,0 +1,142 @@
+/**
+ * The player `hybrid` for two roles that take turns. Short games before the first move decide whether UCT or alpha-beta leads. If UCT leads, alpha-beta
+ * searches the same position on another thread, and what it proves counts; if alpha-beta leads, it searches alone.
+ */
+import type { Actor, Position } from "../../engine/contracts/position.ts";
+import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
+import type { Choice, Limits, PlayerKind, SearchInfo } from "../../engine/contracts/player.ts";
+import type { KernelCall } from "../../engine/kernel/call.ts";
+import type { Address } from "../../engine/kernel/memory.ts";
+import type { Regions } from "../../engine/kernel/regions.ts";
+import type { KernelSearch } from "../../engine/search/kernel-player.ts";
+import { limitSpec, MILLISECONDS, tighter, withDefaults } from "../../engine/search/parameters.ts";
+import { ALPHABETA_PARAMETERS, GdlAlphabetaSearch } from "../alphabeta/player.ts";
+import { searchingKind, type GdlSearchContext } from "../search-context.ts";
+import { GdlUctSearch, UCT_PARAMETERS } from "../uct/player.ts";
+import { sharedComparison } from "./comparison.ts";
+
+const LEADERS = ["learned", "uct", "alphabeta"] as const;
+/** Positions of alpha-beta for each playout, if playouts limit a search: both take about as long. */
+const NODES_PER_PLAYOUT = 10;
+const DEFAULT_PLAYOUTS = 10_000;
+/** Share of the time before the first move for learning features; the rest is for comparing. */
+const LEARNING_SHARE = 0.4;
+
+const PARAMETERS: readonly OptionSpec[] = [
+  limitSpec("playouts", `playouts of UCT per move (${DEFAULT_PLAYOUTS} if no other limit is given)`, 1e15),
+  MILLISECONDS,
+  {
+    name: "leader",
+    summary:
+      "who chooses where nothing is proven: uct, alphabeta, or the winner of short games between them before the first move (uct without time for them)",
+    kind: "choice",
+    choices: LEADERS,
+    default: "learned",
+  },
+  {
+    name: "gifl",
+    summary: "random games for learning features before the first move (GIFL)",
+    kind: "integer",
+    min: 0,
+    max: 1e9,
+    default: 1000,
+  },
+];
+
+export function gdlHybridKind(context: GdlSearchContext): PlayerKind {
+  return searchingKind(
+    context,
+    {
+      name: "hybrid",
+      summary:
+        "UCT with alpha-beta beside it on another thread, whose proofs count; or alpha-beta alone where it is stronger",
+      parameters: PARAMETERS,
+    },
+    (regions, values, seed) => new GdlHybridSearch(context, regions, values, seed),
+  );
+}
+
+class GdlHybridSearch implements KernelSearch {
+  readonly state: Address;
+  readonly milliseconds: number | undefined;
+  readonly #context: GdlSearchContext;
+  readonly #parameters: OptionValues;
+  readonly #bytes: number;
+  readonly #uct: GdlUctSearch;
+  readonly #alphabeta: GdlAlphabetaSearch;
+  /** Whether alpha-beta searches too. */
+  #isAdvised = false;
+
+  constructor(context: GdlSearchContext, regions: Regions, parameters: OptionValues, seed: number) {
+    this.#context = context;
+    this.#parameters = parameters;
+    this.milliseconds = tighter(parameters.ms);
+    this.#bytes = context.rules.initial().length;
+    this.state = regions.allocate(this.#bytes);
+    const { gifl } = parameters;
+    const guided = { gifl: Number(gifl), choice: "scaled", others: 1 };
+    this.#uct = new GdlUctSearch(context, regions, withDefaults(UCT_PARAMETERS, guided), seed);
+    const learning = { gifl: Number(gifl), ...(gifl === 0 && { eval: "mobility" }) };
+    this.#alphabeta = new GdlAlphabetaSearch(context, regions, withDefaults(ALPHABETA_PARAMETERS, learning), seed);
+  }
+
+  async ready(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
+    await this.#uct.ready(milliseconds, signal);
+    await this.#alphabeta.ready(milliseconds, signal);
+  }
+
+  async prepare(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
+    const began = performance.now();
+    // Both use the same features.
+    const learning = milliseconds === undefined ? undefined : LEARNING_SHARE * milliseconds;
+    await this.#uct.prepare(learning, signal);
+    await this.#alphabeta.prepare(milliseconds === undefined ? undefined : 1, signal);
+    await this.#alphabeta.ready(1, signal);
+    if (milliseconds === undefined || this.#parameters.leader !== "learned" || !this.#alphabeta.isReady) return;
+    const left = milliseconds - (performance.now() - began);
+    await sharedComparison(this.#context).compare(this.#uct, this.#alphabeta, left, signal);
+  }
+
+  close(): void {
+    this.#uct.close();
+  }
+
+  request(limits: Limits, actor: Actor): readonly (readonly KernelCall[])[] {
+    const { memory } = this.#context.kernel;
+    const position = memory.bytes(this.state, this.#bytes).slice();
+    const isTimed = tighter(this.milliseconds, limits.milliseconds) !== undefined;
+    const given = tighter(this.#parameters.playouts, limits.playouts);
+    const playouts = given ?? (isTimed || limits.nodes !== undefined ? undefined : DEFAULT_PLAYOUTS);
+    const own: Limits = { ...limits, ...(playouts !== undefined && { playouts }) };
+    const nodes = tighter(limits.nodes, playouts === undefined ? undefined : NODES_PER_PLAYOUT * playouts);
+    memory.bytes(this.#uct.state, this.#bytes).set(position);
+    const uct = this.#uct.request(own, actor);
+    const isAlternating = this.#context.rules.actors(position as Position).length === 1;
+    this.#isAdvised = uct.length > 0 && isAlternating && !this.#alphabeta.isRefused;
+    if (!this.#isAdvised) return uct;
+    memory.bytes(this.#alphabeta.state, this.#bytes).set(position);
+    const alphabeta = this.#alphabeta.request(nodes === undefined ? limits : { ...limits, nodes }, actor);
+    // A leading alpha-beta needs no help: UCT would only take its time.
+    return this.#leads ? alphabeta : [...uct, ...alphabeta];
+  }
+
+  answer(milliseconds: number, position: Position): Choice {
+    if (!this.#isAdvised) return this.#uct.answer(milliseconds, position);
+    const advice = this.#alphabeta.advice();
+    return advice && this.#leads
+      ? this.#alphabeta.answer(milliseconds)
+      : this.#uct.answer(milliseconds, position, advice ?? undefined);
+  }
+
+  currentInfo(milliseconds: number, position: Position): SearchInfo | null {
+    return this.#isAdvised && this.#leads
+      ? this.#alphabeta.currentInfo(milliseconds)
+      : this.#uct.currentInfo(milliseconds, position);
+  }
+
+  /** Whether alpha-beta chooses. */
+  get #leads(): boolean {
+    const { leader } = this.#parameters;
+    return leader === "alphabeta" || (leader === "learned" && sharedComparison(this.#context).alphabetaLeads);
+  }
+}
