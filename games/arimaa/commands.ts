@@ -19,6 +19,22 @@ export const commands: GameCommands = {
       examples: ["gamelore arimaa fit games.jsonl --rounds 150 --out weights.json"],
       run: async (given) => (await import("./search/fit-command.ts")).runFitCommand(given),
     },
+    {
+      name: "fit-scores",
+      summary: "fits the weights of the evaluation to positions that a search scored",
+      arguments: [
+        {
+          name: "file",
+          summary: "JSON Lines: position, and score for the side to move in thousandths of a rabbit",
+          required: true,
+        },
+      ],
+      options: [
+        { name: "out", summary: "output file for the weights, in the format of strategic-weights.json", value: "FILE" },
+      ],
+      examples: ["gamelore arimaa fit-scores positions.jsonl --out weights.json"],
+      run: async (given) => (await import("./search/fit-command.ts")).runFitScoresCommand(given),
+    },
     ...recordCommands,
   ],
 };

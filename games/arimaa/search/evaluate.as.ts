@@ -20,40 +20,27 @@ import {
   PRESSED,
   RUN,
   STEP_LEFT,
+  STRATEGIC,
+  BEST_THREAT,
   THREAT,
   TRAP_COUNTS,
   TRAP_STRONGER,
 } from "./terms";
 import { captureAt } from "./captures.as";
+import { strategy } from "./strategy.as";
+import { beginCounts, counted, term, weight } from "./weighting.as";
+export { useWeights } from "./weighting.as";
 
-let weights: usize = 0;
-let counts: usize = 0;
 let threatened: i32 = 0;
+/** The best capture threat of gold and of silver: kind << 4 | 8 - steps, so that the greater is the better one; 0 for none. */
+let bestThreat0: i32 = 0;
+let bestThreat1: i32 = 0;
 
 /** The part of the last evaluation due to captures threatened by the side to move: its least reliable part. */
 @inline export function threatsOfMover(): i32 { return threatened; }
 
 /** The value of having `steps` steps left. */
 @inline export function valueOfSteps(steps: i32): i32 { return steps * weight(STEP_LEFT); }
-
-export function useWeights(address: usize): void {
-  weights = address;
-}
-
-@inline
-function weight(index: i32): i32 {
-  return load<i32>(weights + (<usize>index << 2));
-}
-
-/** The weight of a term times its count. */
-@inline
-function term<T>(index: i32, times: i32): i32 {
-  if (sizeof<T>() == 8) {
-    const at = counts + (<usize>index << 2);
-    store<i32>(at, load<i32>(at) + times);
-  }
-  return weight(index) * times;
-}
 
 /** The value for `side`, the side to move, with `left` steps left. */
 export function evaluate(board: usize, side: i32, left: i32): i32 {
@@ -62,8 +49,7 @@ export function evaluate(board: usize, side: i32, left: i32): i32 {
 
 /** The same; writes the count of every term, gold minus silver, as i32 to `out`. */
 export function countTerms(board: usize, side: i32, left: i32, terms: i32, out: usize): i32 {
-  memory.fill(out, 0, <usize>terms << 2);
-  counts = out;
+  beginCounts(terms, out);
   return evaluateTerms<u64>(board, side, left);
 }
 
@@ -71,10 +57,13 @@ function evaluateTerms<T>(board: usize, side: i32, left: i32): i32 {
   const frozenGold = frozenPieces(board, 0);
   const frozenSilver = frozenPieces(board, 1);
   threatened = 0;
+  bestThreat0 = 0;
+  bestThreat1 = 0;
   let value = material<T>(board);
   value += pieces<T>(board, 0, frozenGold) - pieces<T>(board, 1, frozenSilver);
   for (let i = 0; i < 4; i++) value += trap<T>(board, i, side, frozenGold | frozenSilver);
   const mover = side == 0 ? 1 : -1;
+  if (sizeof<T>() == 8 || weight(STRATEGIC)) value += strategy<T>(board, side, frozenGold | frozenSilver) + bestThreats<T>(side);
   value += term<T>(STEP_LEFT, mover * left);
   // A term without a weight is not computed, except to count it.
   if ((sizeof<T>() == 8 || weight(GOAL_THREAT)) && canReachGoal(board, 1 - side, 4)) value += term<T>(GOAL_THREAT, -mover);
@@ -159,16 +148,6 @@ function pieces<T>(board: usize, side: i32, frozen: u64): i32 {
   return value + exposed<T>(board, own, enemy, flip, sign);
 }
 
-/** The weight of a term of one side; counts are gold's minus silver's. */
-@inline
-function counted<T>(index: i32, sign: i32, times: i32 = 1): i32 {
-  if (sizeof<T>() == 8) {
-    const at = counts + (<usize>index << 2);
-    store<i32>(at, load<i32>(at) + sign * times);
-  }
-  return weight(index);
-}
-
 @inline
 function runners<T>(board: usize, side: i32, own: u64, enemy: u64, flip: i32, sign: i32): i32 {
   let value = 0;
@@ -234,6 +213,7 @@ function trap<T>(board: usize, index: i32, mover: i32, frozen: u64): i32 {
       const at = THREAT + (side == mover ? 0 : 18) + ((threat >> 4) - 2) * 6 + (threat & 15);
       value += term<T>(at, side == 0 ? 1 : -1);
       if (side == mover) threatened += weight(at);
+      noteThreat(side, threat);
     }
     const own = piecesOf(board, side);
     if (own & square) {
@@ -243,6 +223,26 @@ function trap<T>(board: usize, index: i32, mover: i32, frozen: u64): i32 {
         value += term<T>(PINNED + kindAt(board, squareOf(friends)), side == 0 ? 1 : -1);
       }
     }
+  }
+  return value;
+}
+
+@inline
+function noteThreat(side: i32, threat: i32): void {
+  const rank = ((threat & 15) << 4) | (8 - (threat >> 4));
+  if (side == 0) bestThreat0 = max(bestThreat0, rank);
+  else bestThreat1 = max(bestThreat1, rank);
+}
+
+/** Of several threats a turn carries out one or two, so the best one counts more. */
+function bestThreats<T>(mover: i32): i32 {
+  let value = 0;
+  for (let side = 0; side < 2; side++) {
+    const rank = side == 0 ? bestThreat0 : bestThreat1;
+    if (!rank) continue;
+    const at = BEST_THREAT + (side == mover ? 0 : 18) + (6 - (rank & 15)) * 6 + (rank >> 4);
+    value += term<T>(at, side == 0 ? 1 : -1);
+    if (side == mover) threatened += weight(at);
   }
   return value;
 }

@@ -1,5 +1,5 @@
 /** The evaluation: symmetry in colours and under reflection, the order of material, and terms that add up to the value. */
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../../engine/contracts/errors.ts";
 import { evaluatorSuite } from "../../../engine/contracts/suites/evaluator-suite.ts";
 import { game } from "../game.ts";
@@ -18,7 +18,7 @@ import { weightsOf } from "./weights.ts";
 
 const rules = unwrap(await game.open({ setup: "99of9" })) as ArimaaRules;
 const weights = weightsOf("fitted");
-const evaluator = new KernelEvaluator(rules.board, weights);
+let evaluator = new KernelEvaluator(rules.board, weights);
 afterAll(() => rules.close());
 
 const positions = [
@@ -27,21 +27,32 @@ const positions = [
   ...recordedPositions(rules, 20),
 ];
 
-test("the value is invariant under exchange of colours and reflection", () => {
-  for (const position of positions) {
-    const side = position[SIDE] as number;
-    const value = evaluator.evaluate(position);
-    const where = rules.formatPosition(position);
-    expect(evaluator.evaluate(withColoursSwapped(rules, position, side)), where).toBe(value);
-    expect(evaluator.evaluate(mirrored(rules, position, side)), where).toBe(value);
-  }
-});
+describe.for(["strategic", "fitted"] as const)("%s", (evaluation) => {
+  const own = weightsOf(evaluation);
+  // The weights of the last evaluator are in effect.
+  beforeAll(() => {
+    evaluator = new KernelEvaluator(rules.board, own);
+  });
+  afterAll(() => {
+    evaluator = new KernelEvaluator(rules.board, weights);
+  });
 
-test("the value is the weighted sum of the term counts", () => {
-  for (const position of positions) {
-    const gold = evaluator.counts(position).reduce((sum, count, i) => sum + count * (weights[i] as number), 0);
-    expect(position[SIDE] === 0 ? gold : -gold, rules.formatPosition(position)).toBe(evaluator.evaluate(position));
-  }
+  test("the value is invariant under exchange of colours and reflection", () => {
+    for (const position of positions) {
+      const side = position[SIDE] as number;
+      const value = evaluator.evaluate(position);
+      const where = rules.formatPosition(position);
+      expect(evaluator.evaluate(withColoursSwapped(rules, position, side)), where).toBe(value);
+      expect(evaluator.evaluate(mirrored(rules, position, side)), where).toBe(value);
+    }
+  });
+
+  test("the value is the weighted sum of the term counts", () => {
+    for (const position of positions) {
+      const gold = evaluator.counts(position).reduce((sum, count, i) => sum + count * (own[i] as number), 0);
+      expect(position[SIDE] === 0 ? gold : -gold, rules.formatPosition(position)).toBe(evaluator.evaluate(position));
+    }
+  });
 });
 
 describe("material", () => {

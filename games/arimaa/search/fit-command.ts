@@ -1,4 +1,4 @@
-/** `gamelore arimaa fit`: fits the weights of the evaluation to recorded games. */
+/** `gamelore arimaa fit` and `fit-scores`: fit the weights of the evaluation to recorded games, or to scored positions. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { integerOption, type CommandOutput, type CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
@@ -8,9 +8,10 @@ import { parseRecord } from "../records.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { playMoves } from "../turns.ts";
 import { FIT_DEFAULTS, fitWeights, type PlayedTurn } from "./fit.ts";
+import { fitScores } from "./fit-scores.ts";
 import { fitStep } from "./fit-step.ts";
 import { STEP_LEFT } from "./terms.ts";
-import { handmadeWeights } from "./weights.ts";
+import { handmadeWeights, weightsOf } from "./weights.ts";
 
 /** A game of a JSON Lines file. */
 interface RatedGame {
@@ -19,6 +20,14 @@ interface RatedGame {
   readonly silverRating?: number;
 }
 
+/** A scored position of a JSON Lines file. */
+interface ScoreLine {
+  readonly position: string;
+  readonly score: number;
+}
+
+/** Fewer positions than this say nothing. */
+const LEAST_SCORED = 20;
 const DEFAULT_RATING = 1700;
 /** Positions searched for the value of a step. */
 const SEARCHED = 300;
@@ -61,7 +70,48 @@ export async function runFitCommand({ words, options }: CommandInput): Promise<C
   }
 }
 
+/** `gamelore arimaa fit-scores`: fits the weights to positions that a search scored. */
+export async function runFitScoresCommand({ words, options }: CommandInput): Promise<CommandOutput> {
+  const [file = ""] = words;
+  const lines = readLines(
+    file,
+    (line: Partial<ScoreLine>): line is ScoreLine => typeof line.position === "string" && Number.isFinite(line.score),
+    'a position as JSON with "position", its text, and "score", for the side to move in thousandths of a rabbit',
+  );
+  const rules = unwrap(await game.open({})) as ArimaaRules;
+  try {
+    const scored = lines.map(({ position, score }, i) => {
+      const parsed = rules.parsePosition(position);
+      if (!parsed.ok) throw new GameloreError("bad-usage", `${file}, line ${i + 1}: ${parsed.error.message}`);
+      return { position: parsed.value, score };
+    });
+    if (scored.length < LEAST_SCORED)
+      throw new GameloreError("bad-usage", `${file} has ${scored.length} positions; expected at least ${LEAST_SCORED}`);
+    const { weights, positions, errors } = fitScores(rules.board, scored, weightsOf("fitted"));
+    const document = { about: `${positions} scored positions`, weights: [...weights] };
+    const out = options["out"];
+    if (typeof out === "string") writeFileSync(out, `${JSON.stringify(document)}\n`);
+    return {
+      lines: [
+        `${document.about}: root mean square error ${Math.round(errors.before)} before, ${Math.round(errors.heldOut)} for positions held out (thousandths of a rabbit)`,
+        typeof out === "string" ? `written to ${out}` : "not written; use --out FILE to write the weights",
+      ],
+      document,
+    };
+  } finally {
+    await rules.close();
+  }
+}
+
 function readGames(file: string): RatedGame[] {
+  return readLines(
+    file,
+    (line: Partial<RatedGame>): line is RatedGame => Array.isArray(line.turns),
+    'a game as JSON with "turns", a list of label and text',
+  );
+}
+
+function readLines<Line>(file: string, isLine: (read: Partial<Line>) => read is Line, expected: string): Line[] {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -73,15 +123,12 @@ function readGames(file: string): RatedGame[] {
     .filter((line) => line.trim() !== "")
     .map((line, i) => {
       try {
-        const read = JSON.parse(line) as RatedGame;
-        if (Array.isArray(read.turns)) return read;
+        const read = JSON.parse(line) as Partial<Line>;
+        if (isLine(read)) return read;
       } catch {
         // Reported below.
       }
-      throw new GameloreError(
-        "bad-usage",
-        `${file}, line ${i + 1}: expected a game as JSON with "turns", a list of label and text`,
-      );
+      throw new GameloreError("bad-usage", `${file}, line ${i + 1}: expected ${expected}`);
     });
 }
 

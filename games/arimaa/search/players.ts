@@ -48,6 +48,11 @@ const EVAL: OptionSpec = {
   choices: EVALUATIONS,
   default: "fitted",
 };
+const STRATEGIC_EVAL: OptionSpec = {
+  ...EVAL,
+  summary: "weights of the evaluation: fitted to scores of another program's search, and the ones of alphabeta",
+  default: "strategic",
+};
 
 const ALPHABETA: readonly OptionSpec[] = [
   {
@@ -101,7 +106,7 @@ const BEST: readonly OptionSpec[] = [
     max: 1024,
     default: 64,
   },
-  EVAL,
+  STRATEGIC_EVAL,
   {
     name: "check-goals",
     summary: "whether turns that would be chosen are checked for a goal that the opponent can force in two turns",

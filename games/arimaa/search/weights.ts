@@ -3,6 +3,7 @@
  * (fit.ts).
  */
 import fitted from "./fitted-weights.json" with { type: "json" };
+import strategic from "./strategic-weights.json" with { type: "json" };
 import {
   BY_STRONGER,
   CAMEL_NEAR,
@@ -120,11 +121,14 @@ const RUNS: readonly number[][] = [
   [1800, 900, 400, 150, 50],
 ];
 
-export const EVALUATIONS = ["fitted", "handmade", "simple"] as const;
+export const EVALUATIONS = ["strategic", "fitted", "handmade", "simple"] as const;
 
 export function weightsOf(evaluation: string): Int32Array {
   if (evaluation === "simple") return simpleWeights();
-  return evaluation === "handmade" ? handmadeWeights() : Int32Array.from(fitted.weights);
+  if (evaluation === "handmade") return handmadeWeights();
+  const weights = new Int32Array(TERMS);
+  weights.set(evaluation === "strategic" ? strategic.weights : fitted.weights);
+  return weights;
 }
 
 /** Material and a few positional terms, like the simple bots of 2009: squares, guards at traps, frozen pieces. Nothing is played out. */
