@@ -28,7 +28,8 @@ const EXACT = (steps: number): readonly Opponent[] =>
   [`alphabeta(steps=${steps})`, `alphabeta(steps=${steps}, eval=handmade)`].map((player) => ({ row: player, player }));
 export const EXACT_P1: readonly Opponent[] = EXACT(4);
 export const EXACT_P2: readonly Opponent[] = EXACT(8);
-export const BEST: Opponent = { row: "best(nodes=200000)", player: "best(nodes=200000, threads=1)" };
+/** With the evaluation that it had when these rows were first played. */
+export const BEST: Opponent = { row: "best(nodes=200000)", player: "best(nodes=200000, threads=1, eval=fitted)" };
 
 /** Opening plies: named setups of both sides are random, nothing else. */
 const SETUP_PLIES = 2;
