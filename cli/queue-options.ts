@@ -14,6 +14,8 @@ export interface QueueGiven {
   readonly queue?: string;
   readonly listen?: string;
   readonly detach?: boolean;
+  /** Of commands with `--plugin`. */
+  readonly plugin?: readonly string[];
 }
 
 /** Set for a detached run by the process that started it. */
@@ -37,7 +39,9 @@ export function addQueueOptions(command: Command): Command {
 }
 
 /** Starts the same command in the background and returns true, if asked to. */
-export async function detached({ queue, detach }: QueueGiven): Promise<boolean> {
+export async function detached({ queue, detach, plugin }: QueueGiven): Promise<boolean> {
+  if (queue !== undefined && plugin !== undefined)
+    throw new GameloreError("bad-usage", "--plugin cannot be used with --queue: code is not sent to other machines");
   if (!detach) return false;
   if (queue === undefined) throw new GameloreError("bad-usage", "--detach requires --queue");
   const { connect, queueUrl } = await import("../engine/jobs/bullmq/connection.ts");

@@ -45,6 +45,15 @@ test("are measured once, and survive a later failure", async () => {
   expect(readFileSync(path, "utf8").split("\n")).toHaveLength(6);
 });
 
+test("of two processes at the same time are all kept", async () => {
+  const path = join(folder, "figures.json");
+  const [one, other] = [new Figures(path), new Figures(path)];
+  await one.set("a", "quick", "cell", 1);
+  await other.set("b", "quick", "cell", 2);
+  const figures = new Figures(path);
+  expect(["a", "b"].map((id) => figures.get(id, "quick", "cell"))).toEqual([1, 2]);
+});
+
 test.each(["{", "[]x", '{"a": "b"}', "null"])("a file with the content %s is rejected by name", (text) => {
   const path = join(folder, "figures.json");
   writeFileSync(path, text);

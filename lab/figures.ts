@@ -21,6 +21,8 @@ export class Figures {
   }
 
   async set(id: string, setting: Setting, cell: string, value: number): Promise<void> {
+    // Another process may have measured others meanwhile.
+    for (const [key, theirs] of Object.entries(read(this.#path))) this.#values.set(key, theirs);
     this.#values.set(keyOf(id, setting, cell), value);
     const sorted = Object.fromEntries([...this.#values].toSorted(([a], [b]) => (a < b ? -1 : 1)));
     const bytes = Buffer.from(`${JSON.stringify(sorted, null, 2)}\n`);

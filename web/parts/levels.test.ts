@@ -29,7 +29,11 @@ test("the searcher of a board game is limited by depth, its other parameters sta
 });
 
 test("a general game is played by playouts, without learning on the lower levels", () => {
-  const playerKinds = [kind("best", ["playouts", "ms", "gifl"], "uct"), kind("uct", ["playouts", "ms", "gifl"])];
+  const [search, limits] = [
+    ["hybrid", "uct"],
+    ["playouts", "ms", "gifl"],
+  ];
+  const playerKinds = [kind("best", limits, "hybrid"), ...search.map((name) => kind(name, limits))];
   expect(levelsOf({ best: "best", playerKinds })).toEqual({
     easy: "uct(playouts=100)",
     medium: "uct(playouts=1000)",

@@ -1,5 +1,5 @@
 /** Named levels of play in front of the players' texts, derived from the players a game has. Pure. */
-import type { GameDocument, PlayerKindDocument } from "../../service/api.ts";
+import type { GameDocument } from "../../service/api.ts";
 
 export const LEVELS = ["easy", "medium", "strong", "best"] as const;
 export type Level = (typeof LEVELS)[number];
@@ -9,6 +9,8 @@ type Limits = Readonly<Record<Weakened, number>>;
 
 /** Players without search, weakest first. */
 const WITHOUT_SEARCH = ["greedy", "simple"];
+/** Instead of a player that learns. */
+const WITHOUT_LEARNING = "uct";
 
 /** The parameters that limit a search, in the order in which they are preferred; a level has the same strength on every machine if possible. */
 const LIMITS: readonly (readonly [string, Limits])[] = [
@@ -43,16 +45,13 @@ function weakened({ best, playerKinds }: Choices, level: Weakened): string {
   const kind = playerKinds.find((each) => each.name === name);
   // Learning features takes time before the first move, and makes the player stronger.
   const learns = kind?.parameters.some((spec) => spec.name === "gifl") ?? false;
-  const base = learns && level !== "strong" ? (baseOf(kind, playerKinds) ?? kind) : kind;
+  const plain = learns && level !== "strong" ? playerKinds.find((each) => each.name === WITHOUT_LEARNING) : undefined;
+  const base = plain ?? kind;
   const limit = LIMITS.find(([parameter]) => base?.parameters.some((spec) => spec.name === parameter));
   if (!base || !limit) return best;
   const [parameter, values] = limit;
   const own = base === kind ? parameters.split(/,\s*/).filter((each) => each !== "" && !isLimit(each)) : [];
   return `${base.name}(${[`${parameter}=${values[level]}`, ...own].join(", ")})`;
-}
-
-function baseOf(kind: PlayerKindDocument | undefined, all: readonly PlayerKindDocument[]): PlayerKindDocument | null {
-  return all.find(({ name }) => name === kind?.presetOf) ?? null;
 }
 
 function isLimit(parameter: string): boolean {
