@@ -38,6 +38,14 @@ test("a variant that cannot be opened fails on every request, without an unhandl
   await expect(service.game({ maze: "...E" })).rejects.toThrow("policemen: 4 and a thief do not fit");
 });
 
+test("so does one that evicts another, which takes time to close", async () => {
+  const service = await serviceOf("thief-and-police");
+  // Its player has threads.
+  for (const policemen of [1, 2, 3])
+    await service.choose(request([], 1, { variant: { maze: "small", policemen }, player: "alphabeta(depth=1)" }));
+  await expect(service.game({ maze: "#####\n#..x#\n#...#\n#####" })).rejects.toThrow("row 2, column 4");
+});
+
 test("a request has one answer: repeated, after others, by another service, and under its canonical name", async () => {
   const [one, other] = [await serviceOf("hex"), await serviceOf("hex")];
   const openings = ["(put 2 2)", "(put 5 5)", "(put 7 3)"];

@@ -279,9 +279,9 @@ export class GameService {
     const found = this.#variants.get(key);
     const opening = found ?? openVariant(game, values, this.#tables);
     this.#variants.set(key, opening);
-    if (!found) await this.#closing;
-    // `take` returns the same promise: passing it on would make an unhandled rejection.
+    // Before anything is awaited: it may fail while evicted variants are closing. `take` returns the same promise: passing it on would make an unhandled rejection.
     opening.catch(() => void this.#variants.take(key));
+    if (!found) await this.#closing;
     return opening;
   }
 
