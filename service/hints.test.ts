@@ -41,7 +41,7 @@ const GAMES = [
       ["fritzlein", "99of9"],
       ["99of9", "fritzlein"],
     ],
-    limits: { nodes: 3_000 },
+    limits: { nodes: 12000 },
     plies: 1_500,
   },
 ];
