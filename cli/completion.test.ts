@@ -1,12 +1,18 @@
 /** Completion in the shells that are installed. */
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findProgram } from "../engine/contracts/suites/needs.ts";
-import { SHELLS } from "./completion.ts";
+import { canTestProgram } from "../engine/contracts/suites/needs.ts";
 import { Home } from "./run.fixture.ts";
 
 const home = new Home();
-afterAll(() => home.remove());
+const folder = mkdtempSync(join(tmpdir(), "gamelore-completion-"));
+afterAll(() => {
+  home.remove();
+  rmSync(folder, { recursive: true });
+});
 
 let script = "";
 beforeAll(async () => {
@@ -46,12 +52,28 @@ describe("in bash", () => {
   });
 });
 
-test.for(SHELLS)("the script for %s is accepted", async (shell) => {
-  const { stdout } = await home.run(["completion", shell]);
-  expect(stdout).toContain("connect-four");
-  if (findProgram(shell) === null) return;
-  expect(spawnSync(shell, ["-n"], { input: stdout, encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
-});
+/** What the other shells offer for the last word of a line. */
+const OFFERED: Readonly<Record<string, string>> = {
+  fish: `source $FILE; complete -C`,
+  zsh: `autoload -Uz compinit; compinit -u -D; source $FILE; compadd() { shift; print -rl -- "$@"; }; offer() { words=(\${=1}); CURRENT=\${#words}; _gamelore; }; offer`,
+};
+
+for (const [shell, offer] of Object.entries(OFFERED)) {
+  test.runIf(canTestProgram(shell))(`in ${shell}, commands, games and options of a game`, async () => {
+    // Node's pipes are sockets, which cannot be opened by name.
+    const file = join(folder, shell);
+    writeFileSync(file, (await home.run(["completion", shell])).stdout);
+    const offers = (line: string): string[] => {
+      const env = { ...process.env, FILE: file, HOME: folder };
+      return spawnSync(shell, ["-c", `${offer} "${line}"`], { env, encoding: "utf8" })
+        .stdout.trim()
+        .split(/\s+/);
+    };
+    expect(offers("gamelore mat")).toContain("match");
+    expect(offers("gamelore play conn")).toContain("connect-four");
+    expect(offers("gamelore match chess best --spr")).toContain("--sprt");
+  });
+}
 
 test("another shell is refused", async () => {
   expect(await home.run(["completion", "tcsh"])).toMatchObject({ status: 2 });

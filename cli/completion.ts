@@ -70,7 +70,7 @@ function __gamelore_words
 ${cases(words)
   .map(
     ({ paths, words: list }) =>
-      `    case ${paths.map((path) => `'${path}'`).join(" ")}\n      string split ' ' '${list}'`,
+      `    case ${paths.map((path) => `'${path}'`).join(" ")}\n      string split -- ' ' '${list}'`,
   )
   .join("\n")}
     case '*'
