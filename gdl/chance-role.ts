@@ -12,6 +12,11 @@ export function chanceRoleOf(roles: readonly string[]): number | null {
   return isChanceRole(roles[last] ?? "") ? last : null;
 }
 
+/** All roles in the order of the rulesheet: the players, and chance in its place. */
+export function withChance(players: readonly string[], place: number | null): readonly string[] {
+  return place === null ? players : players.toSpliced(place, 0, RANDOM);
+}
+
 /** The roles in the order of reasoners: chance last. */
 export function chanceLast<T>(roles: readonly T[], nameOf: (role: T) => string): T[] {
   const isChance = (role: T): boolean => isChanceRole(nameOf(role));

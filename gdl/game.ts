@@ -4,7 +4,7 @@ import { fail, GameloreError, ok, type Result } from "../engine/contracts/errors
 import type { Game } from "../engine/contracts/game.ts";
 import { playerNumbers } from "../engine/contracts/position.ts";
 import { Kernel } from "../engine/kernel/kernel.ts";
-import { chanceRoleOf, isChanceRole } from "./chance-role.ts";
+import { chanceRoleOf } from "./chance-role.ts";
 import { checkRulesheet } from "./language/check.ts";
 import { formatLocation } from "./language/expressions.ts";
 import { ground } from "./datalog/grounding.ts";
@@ -14,7 +14,7 @@ import { PropnetReasoner } from "./propnet/propnet-reasoner.ts";
 import { prepare } from "./datalog/prepare.ts";
 import { HiddenGdlRules } from "./hidden/rules.ts";
 import { GdlRules } from "./rules.ts";
-import { parseRulesheet, type Rulesheet } from "./language/rulesheet.ts";
+import { chancePlace, hasPercepts, parseRulesheet, type Rulesheet } from "./language/rulesheet.ts";
 import { GameSolver } from "./solve/game-solver.ts";
 import { SolvedGameProber } from "./solve/prober.ts";
 
@@ -47,15 +47,8 @@ export function gdlGame(
   const sheet = parseRulesheet(text);
   if (!sheet.ok) return sheet;
   // GDL-II.
-  const hasPercepts = sheet.value.rules.some(({ head }) => head.name === "sees");
-  const hasChance = sheet.value.rules.some(
-    ({
-      head: {
-        name,
-        arguments: [role],
-      },
-    }) => name === "role" && role?.kind === "compound" && isChanceRole(role.name),
-  );
+  const isHidden = hasPercepts(sheet.value);
+  const hasChance = chancePlace(sheet.value) !== null;
   /** The fallback if the propnet is too large. Shared by all opened rules, so that facts and moves have the same numbers. */
   let interpreter: Interpreter | null = null;
   /** The propnet that was built last, for the prober: building a large one takes a second. */
@@ -69,7 +62,7 @@ export function gdlGame(
         return rulesOf(game, propnet.value);
       }
       const fallback = new Interpreter(sheet.value, STATE_LIMITS);
-      if (chanceRoleOf(fallback.roles) !== null || hasPercepts)
+      if (chanceRoleOf(fallback.roles) !== null || isHidden)
         throw new GameloreError(
           "too-large",
           `${propnet.error.message}; with the role random or percepts (GDL-II) a game needs a propnet`,
@@ -115,7 +108,7 @@ export function gdlGame(
     },
     open: async () => attempt(openRules),
     // What is solved stays in memory, for all probers. Exact values of the true state would reveal hidden information.
-    ...(!hasPercepts && {
+    ...(!isHidden && {
       prober: async () =>
         attempt(() => {
           const known = solver?.reasoner ?? latest?.deref();

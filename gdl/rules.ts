@@ -100,11 +100,6 @@ export class GdlRules implements OpenGame {
         "the rulesheet is too large for a propnet, and the interpreter is too slow for random playouts";
   }
 
-  /** Whether there is the role `random`. */
-  get hasChance(): boolean {
-    return this.#chanceRole !== null;
-  }
-
   initial(): Position {
     return this.#codec.encode(this.#reasoner.initial());
   }
@@ -202,7 +197,8 @@ export class GdlRules implements OpenGame {
   formatMove(position: Position, move: Move): string {
     const role = Math.floor(move / ROLE_STEP);
     const text = this.#reasoner.moveText(move % ROLE_STEP, role);
-    return this.actors(position).length > 1 ? `${this.players[role]}: ${text}` : text;
+    const player = this.players[role];
+    return player !== undefined && this.actors(position).length > 1 ? `${player}: ${text}` : text;
   }
 
   parseMove(position: Position, text: string): Result<Move> {

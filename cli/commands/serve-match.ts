@@ -119,8 +119,8 @@ async function play(rules: OpenGame, spec: ServedMatchSpec, signal: AbortSignal)
   }
 }
 
-function stepLine(rules: OpenGame, { step, moves, faults, milliseconds }: StepReport): string {
-  const made = moves.map((move, role) => `${rules.players[role]} ${move}`).join(", ");
+function stepLine(rules: OpenGame, { step, roles, moves, faults, milliseconds }: StepReport): string {
+  const made = moves.map((move, i) => `${roles[i]} ${move}`).join(", ");
   const wrong = faults.map(({ role, fault, why }) => `${rules.players[role]} ${fault}: ${why}; played a random move`);
   return [`${step}. ${made} (${formatSeconds(milliseconds / 1000)})`, ...wrong].join("; ");
 }

@@ -18,7 +18,7 @@ let steps = history.length;
 port?.on("message", (message: ToMatchThread) => {
   if (message.kind !== "play") return;
   // The names of the legal moves contain the number of steps the thread has received.
-  if (message.moves) steps++;
+  if (message.step) steps++;
   const moves = ["a", "b"].map((name) => `${name}${steps}`);
   if (rules.includes("says nothing")) return;
   post({ kind: "legal", turn: message.turn, moves });

@@ -2,15 +2,16 @@
  * The thread of a match: it opens the rulesheet, follows the moves and chooses. Its time and memory are unbounded, so the server runs on another
  * thread.
  */
-import type { PlayerNumber } from "../../engine/contracts/position.ts";
+import { CHANCE, type PlayerNumber } from "../../engine/contracts/position.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Player } from "../../engine/contracts/player.ts";
-import { ReasonerBoard, RulesBoard, type Board } from "./board.ts";
+import type { Board, PositionBoard } from "./board.ts";
 import { recoverLostStep } from "./lost-step.ts";
+import type { StepMessage } from "./message.ts";
 import { epochNow } from "./clock.ts";
-import { openInterpreter, openRules, reasonOf, roleNumber } from "./open-match.ts";
+import { openBoard, openInterpreterBoard, openRules, reasonOf, roleNumber } from "./open-match.ts";
 import { chooseFor, moveText, strongestPlayer } from "./steps.ts";
 
 export interface MatchThreadStart {
@@ -24,38 +25,38 @@ export interface MatchThreadStart {
   /** Searches while other players think. */
   readonly ponder: boolean;
   /** The steps so far. */
-  readonly history: readonly (readonly string[])[];
+  readonly history: readonly StepMessage[];
   /** End of the start clock. */
   readonly until: number;
 }
 
 export type ToMatchThread =
-  /** Null moves: the current position is the one to move in. */
+  /** Without a step, the current position is the one to move in. */
   | {
       readonly kind: "play";
       readonly turn: number;
-      readonly moves: readonly string[] | null;
+      readonly step: StepMessage | null;
       readonly until: number;
-      /** The step before these moves was lost; our own move in it was probably this one. */
+      /** The step before this one was lost; our own move in it was probably this one. */
       readonly lostMove?: string | null;
     }
   /** Ends the current search. */
   | { readonly kind: "stop" }
-  | { readonly kind: "end"; readonly moves: readonly string[] | null };
+  | { readonly kind: "end"; readonly step: StepMessage | null };
 
 export type FromMatchThread =
   | { readonly kind: "ready"; readonly role: number; readonly player: string }
   | { readonly kind: "prepared" }
   | { readonly kind: "failed"; readonly message: string; readonly isTooLarge: boolean }
-  /** The moves are not legal here; the position is unchanged. */
+  /** The step does not follow from the position, which is unchanged. */
   | { readonly kind: "mismatch"; readonly turn: number }
   /** Recovered steps. */
-  | { readonly kind: "recovered"; readonly steps: readonly (readonly string[])[] }
+  | { readonly kind: "recovered"; readonly steps: readonly StepMessage[] }
   | { readonly kind: "legal"; readonly turn: number; readonly moves: readonly string[] }
   | { readonly kind: "move"; readonly turn: number; readonly move: string }
   | { readonly kind: "stopped" }
-  /** Null if the match is not finished. */
-  | { readonly kind: "ended"; readonly goals: readonly number[] | null };
+  /** Whether the match is finished, and its result; null if that is not known. */
+  | { readonly kind: "ended"; readonly ended: boolean; readonly goals: readonly number[] | null };
 
 type PlayMessage = ToMatchThread & { readonly kind: "play" };
 
@@ -66,18 +67,21 @@ const post = (message: FromMatchThread): void => port?.postMessage(message);
 interface Seat {
   readonly board: Board;
   readonly role: PlayerNumber;
-  readonly choose: ((until: number, signal: AbortSignal) => Promise<string>) | null;
-  readonly player: Player | null;
+  /** Null if the seat only follows the moves. */
+  readonly chooser: {
+    readonly board: PositionBoard;
+    readonly player: Player;
+    choose(until: number, signal: AbortSignal): Promise<string>;
+  } | null;
 }
 
 async function openSeat(): Promise<Seat> {
   if (start.isFallback) {
-    const board = new ReasonerBoard(openInterpreter(start.rules));
-    return { board, role: unwrap(roleNumber(board.roles, start.role)), choose: null, player: null };
+    const board = openInterpreterBoard(start.rules);
+    return { board, role: unwrap(roleNumber(board.roles, start.role)), chooser: null };
   }
   const rules = await openRules(start.rules);
-  const board = new RulesBoard(rules);
-  const role = unwrap(roleNumber(board.roles, start.role));
+  const { board, role } = openBoard(rules, start.rules, start.role);
   const player = await makePlayer(rules, start.player ?? strongestPlayer(rules), start.seed);
   const choose = async (until: number, signal: AbortSignal): Promise<string> => {
     const { position } = board;
@@ -86,41 +90,43 @@ async function openSeat(): Promise<Seat> {
     if (move === null) throw new Error(`${player.text} chose a move that is not legal`);
     return moveText(rules, position, role, move);
   };
-  return { board, role, choose, player };
+  return { board, role, chooser: { board, player, choose } };
 }
 
 /** A first search, so that the player's threads are started and its code is compiled. */
 const WARM_UP = { milliseconds: 20 } as const;
 
 /** Gives the rest of the start clock to the player, for example for learning. */
-async function prepare({ board, player, role }: Seat, signal: AbortSignal): Promise<void> {
+async function prepare({ chooser, role }: Seat, signal: AbortSignal): Promise<void> {
   const left = (): number => Math.floor(start.until - epochNow());
-  if (!player || !(board instanceof RulesBoard) || board.ended || left() <= 0) return;
+  if (!chooser || chooser.board.ended || left() <= 0) return;
+  const { player, board } = chooser;
   const { rules, position } = board;
   const actors = rules.actors(position);
-  await player.choose(position, WARM_UP, { signal, actor: actors.includes(role) ? role : actors[0] });
+  const actor = actors.includes(role) ? role : actors[0];
+  if (actor !== CHANCE) await player.choose(position, WARM_UP, { signal, actor });
   if (left() > 0) await player.prepare?.(position, { milliseconds: left() }, signal);
 }
 
 /** Follows the moves at once; only a legal step ends the current search. */
-function follow({ board, role }: Seat, { turn, moves, lostMove }: PlayMessage): readonly string[] | null {
-  if (moves && !board.advance(moves)) {
+function follow({ board, role }: Seat, { turn, step, lostMove }: PlayMessage): readonly string[] | null {
+  if (step && !board.advance(step)) {
     if (lostMove === undefined) {
       post({ kind: "mismatch", turn });
       return null;
     }
-    const lost = recoverLostStep(board, moves, { role, move: lostMove });
-    if (lost) post({ kind: "recovered", steps: [lost, moves] });
+    const lost = recoverLostStep(board, step, { role, move: lostMove });
+    if (lost) post({ kind: "recovered", steps: [lost, step] });
   }
   const legal = board.legal(role);
   post({ kind: "legal", turn, moves: legal });
   return legal;
 }
 
-async function search({ choose }: Seat, turn: number, until: number, signal: AbortSignal): Promise<void> {
-  if (!choose || signal.aborted || until <= epochNow()) return;
+async function search({ chooser }: Seat, turn: number, until: number, signal: AbortSignal): Promise<void> {
+  if (!chooser || signal.aborted || until <= epochNow()) return;
   try {
-    post({ kind: "move", turn, move: await choose(until, signal) });
+    post({ kind: "move", turn, move: await chooser.choose(until, signal) });
   } catch (error) {
     // An aborted player may have no move.
     if (!signal.aborted) throw error;
@@ -131,13 +137,14 @@ async function search({ choose }: Seat, turn: number, until: number, signal: Abo
 const PONDER = { milliseconds: 600_000 } as const;
 
 /** Searches the position while the others choose: the tree, and what is learned, serve the next search. */
-async function ponder({ board, player }: Seat, signal: AbortSignal): Promise<void> {
+async function ponder({ chooser }: Seat, signal: AbortSignal): Promise<void> {
   // A player without a use for more time has nothing to gain.
-  if (!start.ponder || !player?.prepare || !(board instanceof RulesBoard) || board.ended || signal.aborted) return;
-  const { rules, position } = board;
+  if (!start.ponder || !chooser?.player.prepare || chooser.board.ended || signal.aborted) return;
+  const { rules, position } = chooser.board;
   const [actor] = rules.actors(position);
+  if (actor === CHANCE) return;
   try {
-    await player.choose(position, PONDER, { signal, actor });
+    await chooser.player.choose(position, PONDER, { signal, actor });
   } catch (error) {
     if (!signal.aborted) throw error;
   }
@@ -147,11 +154,11 @@ async function main(): Promise<void> {
   let seat: Seat;
   try {
     seat = await openSeat();
-    for (const moves of start.history) seat.board.advance(moves);
+    for (const step of start.history) seat.board.advance(step);
   } catch (error) {
     return post({ kind: "failed", ...reasonOf(error) });
   }
-  post({ kind: "ready", role: seat.role, player: seat.player?.text ?? "" });
+  post({ kind: "ready", role: seat.role, player: seat.chooser?.player.text ?? "" });
   let searching = new AbortController();
   let busy: Promise<void> = prepare(seat, searching.signal)
     .catch(() => {})
@@ -168,8 +175,9 @@ async function main(): Promise<void> {
     } else {
       searching.abort();
       if (message.kind === "stop") return post({ kind: "stopped" });
-      if (message.moves) seat.board.advance(message.moves);
-      post({ kind: "ended", goals: seat.board.ended ? seat.board.goals() : null });
+      if (message.step) seat.board.advance(message.step);
+      const { ended } = seat.board;
+      post({ kind: "ended", ended, goals: ended ? seat.board.goals() : null });
     }
   });
 }

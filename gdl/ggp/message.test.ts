@@ -12,11 +12,17 @@ test.for([
     "(start m.1 White ((role white) (role black)) 30 10 more (of it))",
     { kind: "start", match: "m.1", role: "White", rules: "(role white) (role black)", startClock: 30, playClock: 10 },
   ],
-  ["(PLAY m NIL)", { kind: "play", match: "m", moves: null }],
-  ["(Play m nil)", { kind: "play", match: "m", moves: null }],
-  ["(PLAY m ())", { kind: "play", match: "m", moves: null }],
-  ["(PLAY m((mark 1  1)(noop)))", { kind: "play", match: "m", moves: ["(mark 1 1)", "noop"] }],
-  ["(STOP m (a ; a comment\n b))", { kind: "stop", match: "m", moves: ["a", "b"] }],
+  ["(PLAY m NIL)", { kind: "play", match: "m", step: null }],
+  ["(Play m nil)", { kind: "play", match: "m", step: null }],
+  ["(PLAY m ())", { kind: "play", match: "m", step: null }],
+  ["(PLAY m((mark 1  1)(noop)))", { kind: "play", match: "m", step: { kind: "joint", moves: ["(mark 1 1)", "noop"] } }],
+  ["(STOP m (a ; a comment\n b))", { kind: "stop", match: "m", step: { kind: "joint", moves: ["a", "b"] } }],
+  ["(PLAY m 0 NIL NIL)", { kind: "play", match: "m", step: null }],
+  [
+    "(PLAY m 3 (mark 1  1) ((seen a) b))",
+    { kind: "play", match: "m", step: { kind: "own", number: 3, move: "(mark 1 1)", percepts: ["(seen a)", "b"] } },
+  ],
+  ["(STOP m 4 noop NIL)", { kind: "stop", match: "m", step: { kind: "own", number: 4, move: "noop", percepts: [] } }],
   ["(ABORT m)", { kind: "abort", match: "m" }],
 ] as const)("%s", ([text, message]) => {
   expect(parseMessage(text)).toEqual({ ok: true, value: message });
@@ -35,6 +41,9 @@ test.for([
   ["(START m white ((role a)) 10 0)", /expected a clock/],
   ["(PLAY)", /names no match/],
   ["(PLAY m moves)", /expected moves in parentheses, or NIL/],
+  ["(PLAY m x noop ())", /expected the number of the step, not "x"/],
+  ["(PLAY m 1 noop b)", /expected percepts in parentheses, or NIL/],
+  ["(PLAY m 1 noop () a)", /unexpected "a" after the percepts/],
   [`(PLAY m (${"x ".repeat(20_000)}))`, /expected at most 20000 without a rulesheet/],
 ] as const)("%s is rejected", ([text, why]) => {
   expect(parseMessage(text)).toMatchObject({ ok: false, error: { message: expect.stringMatching(why) } });

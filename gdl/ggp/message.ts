@@ -17,9 +17,21 @@ export type Message =
       readonly startClock: number;
       readonly playClock: number;
     }
-  /** Moves of the last step by role; null before the first step. */
-  | { readonly kind: "play" | "stop"; readonly match: string; readonly moves: readonly string[] | null }
+  /** The last step; null before the first one. */
+  | { readonly kind: "play" | "stop"; readonly match: string; readonly step: StepMessage | null }
   | { readonly kind: "abort"; readonly match: string };
+
+/** What a player is told about a step: the move of every role, or with GDL-II its own move and percepts. */
+export type StepMessage =
+  | { readonly kind: "joint"; readonly moves: readonly string[] }
+  | {
+      readonly kind: "own";
+      /** From 1. */
+      readonly number: number;
+      readonly move: string;
+      /** Null if they are unknown, because the message was lost. */
+      readonly percepts: readonly string[] | null;
+    };
 
 export const MESSAGE_LIMITS: Readonly<Record<"characters" | "plainCharacters" | "clockSeconds", number>> = {
   characters: LIMITS.characters,
@@ -56,10 +68,10 @@ export function parseMessage(text: string): Result<Message> {
     }
     case "play":
     case "stop": {
-      const [match, moves = "NIL"] = rest;
+      const [match, ...last] = rest;
       if (match === undefined) return malformed(`"${kind}" names no match`);
-      const read = parseMoves(moves);
-      return read.ok ? ok({ kind, match, moves: read.value }) : read;
+      const step = last.length > 2 ? parseOwnStep(last) : parseJointStep(last[0] ?? "NIL");
+      return step.ok ? ok({ kind, match, step: step.value }) : step;
     }
     case "abort": {
       const [match] = rest;
@@ -79,13 +91,32 @@ export function canonicalText(text: string): Result<string> {
   return ok(canonicalOf(first));
 }
 
-function parseMoves(text: string): Result<readonly string[] | null> {
+function parseJointStep(text: string): Result<StepMessage | null> {
+  const moves = parseList(text, "moves");
+  if (!moves.ok) return moves;
+  return ok(moves.value.length === 0 ? null : { kind: "joint", moves: moves.value });
+}
+
+/** The fields of GDL-II: number of the step, own move, percepts. */
+function parseOwnStep([turn = "", last = "", seen = "NIL", ...more]: readonly string[]): Result<StepMessage | null> {
+  if (more.length > 0) return malformed(`unexpected "${quoted(more[0] as string)}" after the percepts`);
+  if (!/^\d{1,9}$/.test(turn)) return malformed(`expected the number of the step, not "${quoted(turn)}"`);
+  const percepts = parseList(seen, "percepts");
+  if (!percepts.ok) return percepts;
+  const move = canonicalText(last);
+  if (!move.ok) return move;
+  const number = Number(turn);
+  return ok(number === 0 ? null : { kind: "own", number, move: move.value, percepts: percepts.value });
+}
+
+/** NIL is the empty list. */
+function parseList(text: string, what: string): Result<readonly string[]> {
   const expressions = parseExpressions(text);
   if (!expressions.ok) return expressions;
   const [list] = expressions.value;
-  if (list?.kind === "word" && list.text.toLowerCase() === "nil") return ok(null);
-  if (list?.kind !== "list") return malformed(`expected moves in parentheses, or NIL, not "${quoted(text)}"`);
-  return ok(list.items.length === 0 ? null : list.items.map(canonicalOf));
+  if (list?.kind === "word" && list.text.toLowerCase() === "nil") return ok([]);
+  if (list?.kind !== "list") return malformed(`expected ${what} in parentheses, or NIL, not "${quoted(text)}"`);
+  return ok(list.items.map(canonicalOf));
 }
 
 function canonicalOf(expression: Expression): string {

@@ -3,11 +3,13 @@ import { fail, GameloreError, ok, unwrap, type Result } from "../../engine/contr
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import { playerNumbers, type PlayerNumber } from "../../engine/contracts/position.ts";
 import { checkRulesheet } from "../language/check.ts";
+import { isChanceRole } from "../chance-role.ts";
 import { gdlGame } from "../game.ts";
-import { GdlRules } from "../rules.ts";
+import { HiddenGdlRules } from "../hidden/rules.ts";
 import { Interpreter } from "../interpreter/interpreter.ts";
-import type { Reasoner } from "../reasoner.ts";
-import { parseRulesheet } from "../language/rulesheet.ts";
+import { chancePlace, hasPercepts, parseRulesheet } from "../language/rulesheet.ts";
+import { ReasonerBoard, RulesBoard, type Board, type PositionBoard } from "./board.ts";
+import { HiddenBoard } from "./hidden-board.ts";
 import { findName } from "./steps.ts";
 
 const INTERPRETER_LIMITS = { maxFacts: 3_000_000 } as const;
@@ -17,25 +19,29 @@ export async function openRules(text: string): Promise<OpenGame> {
   let notice: string | null = null;
   const game = unwrap(gdlGame("rulesheet", playableCase(text), (line) => (notice = line)));
   const rules = unwrap(await game.open({}));
-  if (notice === null && !needsGdl2(rules)) return rules;
+  if (notice === null) return rules;
   await rules.close();
-  if (notice === null) throw new GameloreError("bad-rules", NO_GDL2);
   throw new GameloreError("too-large", notice);
 }
 
-export const NO_GDL2 = "games of GDL-II (the role random, or sees) are not supported by this protocol";
-
-/** Whether the game has chance or hidden information, so that a step is not one known move of each player. */
-export function needsGdl2(rules: OpenGame): boolean {
-  return rules.hidden !== undefined || (rules instanceof GdlRules && rules.hasChance);
+/** The board of a role in a match with these rules. */
+export function openBoard(rules: OpenGame, text: string, role: string): { board: PositionBoard; role: PlayerNumber } {
+  const number = unwrap(roleNumber(rules.players, role));
+  const board =
+    rules instanceof HiddenGdlRules
+      ? new HiddenBoard(rules, number)
+      : new RulesBoard(rules, chancePlace(unwrap(parseRulesheet(playableCase(text)))));
+  return { board, role: number };
 }
 
 /** Slow in play, but ready soon. */
-export function openInterpreter(text: string): Reasoner {
-  const interpreter = new Interpreter(unwrap(parseRulesheet(playableCase(text))), INTERPRETER_LIMITS);
+export function openInterpreterBoard(text: string): Board {
+  const sheet = unwrap(parseRulesheet(playableCase(text)));
+  if (hasPercepts(sheet)) throw new GameloreError("bad-rules", "the interpreter does not follow percepts (GDL-II)");
+  const interpreter = new Interpreter(sheet, INTERPRETER_LIMITS);
   // Fails here if the rulesheet is too large.
   interpreter.legal(interpreter.initial());
-  return interpreter;
+  return new ReasonerBoard(interpreter, chancePlace(sheet));
 }
 
 /**
@@ -53,6 +59,8 @@ function hasErrors(text: string): boolean {
 
 export function roleNumber(roles: readonly string[], name: string): Result<PlayerNumber> {
   const number = findName(new Map(playerNumbers(roles).map((number) => [roles[number] as string, number])), name);
+  if (number === undefined && isChanceRole(name))
+    return fail("bad-usage", `the role ${name} is chance, which the server plays`);
   return number === undefined
     ? fail("bad-usage", `unknown role ${name}; expected one of ${roles.join(", ")}`)
     : ok(number);

@@ -192,10 +192,10 @@ describe("several matches", () => {
   });
 
   test("a match without messages is abandoned", async () => {
-    const tested = await startPlayer({ idleMilliseconds: 700 });
+    const tested = await startPlayer({ idleMilliseconds: 3_000 });
     await say(tested, START);
     expect(tested.player.playing).toBe(1);
-    await expect.poll(() => tested.player.playing, { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => tested.player.playing, { timeout: 20_000 }).toBe(0);
     expect(tested.log.at(-1)).toContain("abandoned");
     expect(await say(tested, "(PLAY m NIL)")).toBe("busy");
   });

@@ -32,10 +32,10 @@ export class GgpPlayer {
       case "start":
         return answerOf(this.#start(message));
       case "play":
-        return this.#matches.get(message.match)?.play(message.moves) ?? answerOf("busy");
+        return this.#matches.get(message.match)?.play(message.step) ?? answerOf("busy");
       case "stop": {
         const match = this.#take(message.match);
-        match?.stop(message.moves);
+        match?.stop(message.step);
         return answerOf(match ? "done" : "busy");
       }
       case "abort": {

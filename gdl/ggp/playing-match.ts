@@ -6,10 +6,9 @@ import { SeededRandom } from "../../engine/random/seeded.ts";
 import { epochNow, marginOf } from "./clock.ts";
 import { MatchThread } from "./match-thread.ts";
 import type { FromMatchThread } from "./match-worker.ts";
-import type { Message } from "./message.ts";
+import type { Message, StepMessage } from "./message.ts";
 
 export type StartMessage = Message & { readonly kind: "start" };
-type Moves = readonly string[] | null;
 
 export interface MatchSettings {
   /** A player's text; null for the strongest player of the game. */
@@ -78,7 +77,7 @@ export class PlayingMatch {
   readonly #startUntil: number;
   readonly #startTimer: NodeJS.Timeout;
   readonly #fallbackTimer: NodeJS.Timeout;
-  readonly #history: (readonly string[])[] = [];
+  readonly #history: StepMessage[] = [];
   readonly #turns: Turn[] = [];
   #searcher: MatchThread | null;
   #fallback: MatchThread | null = null;
@@ -112,11 +111,11 @@ export class PlayingMatch {
     return this.#started.promise;
   }
 
-  play(moves: Moves): Answer {
+  play(step: StepMessage | null): Answer {
     this.#touch();
     if (this.#turns.length > MAX_TURNS) this.close();
-    const key = keyOf(moves);
-    const turn = this.#repeated(key, moves) ?? this.#newTurn(key, moves);
+    const key = keyOf(step);
+    const turn = this.#repeated(key, step) ?? this.#newTurn(key, step);
     return {
       text: turn.answer.promise,
       delivered: () => {
@@ -127,10 +126,10 @@ export class PlayingMatch {
   }
 
   /** Follows the last moves, so that the log contains the result. */
-  stop(moves: Moves): void {
+  stop(step: StepMessage | null): void {
     const thread = this.#searcher?.isReady ? this.#searcher : this.#fallback;
     if (!thread?.isReady) return this.close();
-    thread.send({ kind: "end", moves });
+    thread.send({ kind: "end", step });
     this.#after(END_MS, () => this.close());
   }
 
@@ -147,20 +146,21 @@ export class PlayingMatch {
   }
 
   /**
-   * PLAY does not contain a step number. Equal moves are a repeated message, unless our last answer was delivered and is our move in
-   * them.
+   * Only PLAY of GDL-II contains a step number. Otherwise equal moves are a repeated message, unless our last answer was delivered and is
+   * our move in them.
    */
-  #repeated(key: string, moves: Moves): Turn | null {
+  #repeated(key: string, step: StepMessage | null): Turn | null {
     const last = this.#turns.at(-1);
     if (!last) return null;
-    if (!moves) return this.#turns[0] as Turn;
+    if (!step) return this.#turns[0] as Turn;
     if (key !== last.key) return null;
-    const own = this.#role < 0 ? undefined : moves[this.#role];
+    if (step.kind === "own") return last;
+    const own = this.#role < 0 ? undefined : step.moves[this.#role];
     const isNew = last.isDelivered && own?.toLowerCase() === last.text?.toLowerCase();
     return isNew ? null : last;
   }
 
-  #newTurn(key: string, moves: Moves): Turn {
+  #newTurn(key: string, step: StepMessage | null): Turn {
     const { playClock } = this.request;
     const margin = marginOf(playClock);
     const turn: Turn = {
@@ -179,15 +179,15 @@ export class PlayingMatch {
       1000 * playClock - (1 - STOP_SHARE) * margin,
     );
     this.#turns.push(turn);
-    this.#sendTurn(turn, moves);
-    if (moves) this.#history.push(moves);
+    this.#sendTurn(turn, step);
+    if (step) this.#history.push(step);
     return turn;
   }
 
   /** After a lost step, with our last answer before it. */
-  #sendTurn({ number, until }: Turn, moves: Moves, lostMove?: string | null): void {
+  #sendTurn({ number, until }: Turn, step: StepMessage | null, lostMove?: string | null): void {
     for (const thread of [this.#searcher, this.#fallback])
-      thread?.send({ kind: "play", turn: number, moves, until, ...(lostMove === undefined ? {} : { lostMove }) });
+      thread?.send({ kind: "play", turn: number, step, until, ...(lostMove === undefined ? {} : { lostMove }) });
   }
 
   #onMessage(thread: () => MatchThread | null, message: FromMatchThread): void {
@@ -227,7 +227,10 @@ export class PlayingMatch {
         this.#fallback = null;
         return;
       case "ended":
-        if (message.goals) this.#log(`ended: ${message.goals.join(" ")}${this.#arbitraryText()}`);
+        if (message.ended) {
+          const result = message.goals ? `: ${message.goals.join(" ")}` : ", with a result that the player cannot know";
+          this.#log(`ended${result}${this.#arbitraryText()}`);
+        }
         return this.close();
     }
   }
@@ -238,9 +241,9 @@ export class PlayingMatch {
     if (legal.length < 2 || !this.#searcher) this.#settleArbitrarily(turn, "there is no search");
   }
 
-  /** The moves are not legal in the current position: a repeated old message, or a lost one. */
+  /** The step does not follow from the current position: a repeated old message, or a lost one. */
   #mismatch(turn: Turn): void {
-    const moves = this.#history.pop() ?? null;
+    const step = this.#history.pop() ?? null;
     // While the server waits for a move it does not send the next step.
     const before = this.#turns.filter((each) => each !== turn);
     const earlier = before.findLast(({ key, text }) => key === turn.key || text === null);
@@ -250,7 +253,7 @@ export class PlayingMatch {
     }
     turn.hasLostStep = true;
     this.#log(`${turn.key} is not legal here: a step was lost and is reconstructed`);
-    this.#sendTurn(turn, moves, this.#turns.at(-2)?.text ?? null);
+    this.#sendTurn(turn, step, this.#turns.at(-2)?.text ?? null);
   }
 
   /** Stops the search to get its best move; terminates a thread that does not respond. */
@@ -339,7 +342,7 @@ export class PlayingMatch {
       (message) => this.#onMessage(() => thread, message),
     );
     const turn = this.#turns.at(-1);
-    if (turn?.text === null) thread.send({ kind: "play", turn: turn.number, moves: null, until: turn.until });
+    if (turn?.text === null) thread.send({ kind: "play", turn: turn.number, step: null, until: turn.until });
     return thread;
   }
 
@@ -373,6 +376,7 @@ export class PlayingMatch {
   }
 }
 
-function keyOf(moves: Moves): string {
-  return moves ? moves.join(" ").toLowerCase() : "";
+function keyOf(step: StepMessage | null): string {
+  if (!step) return "";
+  return step.kind === "own" ? `step ${step.number}` : step.moves.join(" ").toLowerCase();
 }

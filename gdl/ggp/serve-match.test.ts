@@ -1,14 +1,13 @@
 /** Matches over real sockets: our server, our player, and failing players. */
 import type { Socket } from "node:net";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { GameStore } from "../../engine/arena/store.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { closeAll, HIDE, LAMPS, openSheet, reply, startFake, startPlayer, THREE, TIC_TAC_TOE } from "./ggp.fixture.ts";
-import { openRules } from "./open-match.ts";
-import { parseAddress, sendMessage, type RemoteAddress } from "./remote-player.ts";
+import { parseAddress, type RemoteAddress } from "./remote-player.ts";
 import { serveMatch, type SeatSpec, type ServedMatch, type ServedMatchSpec, type StepReport } from "./serve-match.ts";
 import { storeServedMatch } from "./store-match.ts";
 
@@ -55,20 +54,6 @@ test("a game that never ends is a draw after 2,000 steps", async () => {
   const { steps, scores } = await serveMatch(await openSheet(sheet), specOf(sheet, [RANDOM, RANDOM]));
   expect(steps).toHaveLength(2_000);
   expect(scores).toEqual([0.5, 0.5]);
-});
-
-test("a game of GDL-II is refused by our server and answered busy by our player", async () => {
-  const sheet = readFileSync(join(import.meta.dirname, "../rulesheets/pig.kif"), "utf8");
-  const rules = await openSheet(sheet);
-  const why = /games of GDL-II .* are not supported by this protocol/;
-  await expect(serveMatch(rules, specOf(sheet, [RANDOM, RANDOM]))).rejects.toThrow(why);
-  await expect(openRules(sheet)).rejects.toThrow(why);
-  const { address } = await startPlayer({ seed: 1 });
-  const { rulesheet } = specOf(sheet, []);
-  expect(await sendMessage(address, `(START m first (${rulesheet}) 10 2)`, 10_000)).toEqual({
-    kind: "answer",
-    text: "busy",
-  });
 });
 
 describe("our server and our player", () => {

@@ -4,9 +4,10 @@
  */
 import { endScores } from "../../engine/arena/play-game.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
-import { GameloreError, throwIfAborted, type Fault } from "../../engine/contracts/errors.ts";
+import { GameloreError, throwIfAborted, unwrap, type Fault } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import {
+  CHANCE,
   playerNumbers,
   type Move,
   type Position,
@@ -17,8 +18,10 @@ import type { Player } from "../../engine/contracts/player.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import { marginOf } from "./clock.ts";
 import { canonicalText } from "./message.ts";
-import { needsGdl2, NO_GDL2 } from "./open-match.ts";
 import { sendMessage, type RemoteAddress, type Reply } from "./remote-player.ts";
+import { chancePlace, parseRulesheet } from "../language/rulesheet.ts";
+import { HiddenGdlRules } from "../hidden/rules.ts";
+import { withChance } from "../chance-role.ts";
 import { actorMoves, chooseFor, findName, legalOf, moveText } from "./steps.ts";
 
 export type SeatSpec =
@@ -41,15 +44,18 @@ type FaultCounts = Readonly<Record<Fault, number>>;
 export interface StepReport {
   /** From 1. */
   readonly step: number;
+  /** In the order of the rulesheet, with chance. */
+  readonly roles: readonly string[];
   /** A move of each role, by its text. */
   readonly moves: readonly string[];
+  /** Of players. */
   readonly faults: readonly { readonly role: number; readonly fault: Fault; readonly why: string }[];
   readonly milliseconds: number;
 }
 
 export interface ServedMatch {
   readonly start: string;
-  /** Steps as in game records: moves of the roles with a choice. */
+  /** Steps as in game records: moves of the roles with a choice, then that of chance. */
   readonly moves: readonly string[];
   /** Steps with a move of each role. */
   readonly steps: readonly (readonly string[])[];
@@ -69,11 +75,20 @@ export interface ServeOptions {
 
 type Chosen = { readonly move: Move } | { readonly fault: Fault; readonly why: string };
 
+interface LastStep {
+  /** From 1. */
+  readonly number: number;
+  /** In the order of the rulesheet. */
+  readonly texts: readonly string[];
+  /** Of the players. */
+  readonly own: readonly string[];
+}
+
 /** A remote or local player of the match. */
 interface Seat {
   start(): Promise<string>;
-  choose(position: Position, last: string, signal: AbortSignal | undefined): Promise<Chosen>;
-  end(message: "STOP" | "ABORT", last: string): Promise<void>;
+  choose(position: Position, last: LastStep | null, signal: AbortSignal | undefined): Promise<Chosen>;
+  end(message: "STOP" | "ABORT", position: Position, last: LastStep | null): Promise<void>;
 }
 
 /** Added to the play clock, as in the reference server. */
@@ -87,19 +102,20 @@ export async function serveMatch(
   spec: ServedMatchSpec,
   options: ServeOptions = {},
 ): Promise<ServedMatch> {
-  if (needsGdl2(rules)) throw new GameloreError("bad-usage", NO_GDL2);
+  const place = chancePlace(unwrap(parseRulesheet(spec.rulesheet)));
+  const roles = withChance(rules.players, place);
   const { signal, onStart, onStep } = options;
   const random = new SeededRandom(spec.seed);
   const began = performance.now();
   const seats: Seat[] = [];
-  let last = "NIL";
+  let last: LastStep | null = null;
+  let position = rules.initial();
   let isDone = false;
   try {
     for (const role of spec.seats.keys()) seats.push(await seatOf(rules, spec, role as PlayerNumber, signal));
     const answers = await Promise.all(seats.map((seat) => seat.start()));
     onStart?.(answers);
     throwIfAborted(signal);
-    let position = rules.initial();
     const start = rules.formatPosition(position);
     const moves: string[] = [];
     const steps: (readonly string[])[] = [];
@@ -116,23 +132,43 @@ export async function serveMatch(
       const joint = chosen.map((each, role) =>
         "move" in each ? each.move : random.pick(rules.moves(at, role as PlayerNumber)),
       );
-      const texts = joint.map((move, role) => moveText(rules, at, role as PlayerNumber, move));
+      const own = joint.map((move, role) => moveText(rules, at, role as PlayerNumber, move));
       const faults = chosen.flatMap((each, role) => ("fault" in each ? [{ role, ...each }] : []));
       for (const { role, fault } of faults) errors[role]![fault]++;
-      const own = actorMoves(rules, at, joint);
-      moves.push(own.map((move) => rules.formatMove(at, move)).join("&"));
+      const made = playJoint(rules, at, joint, random);
+      moves.push(...made.moves);
+      position = made.position;
+      const texts = place === null ? own : own.toSpliced(place, 0, made.chance);
       steps.push(texts);
-      position = rules.play(at, own);
-      last = `(${texts.join(" ")})`;
-      onStep?.({ step: steps.length, moves: texts, faults, milliseconds: performance.now() - stepStart });
+      last = { number: steps.length, texts, own };
+      onStep?.({ step: steps.length, roles, moves: texts, faults, milliseconds: performance.now() - stepStart });
     }
     isDone = true;
     const scores = rules.result(position) ?? endScores(rules, null);
     const goals = scores.map((score) => Math.round(100 * score));
     return { start, moves, steps, scores, goals, errors, milliseconds: performance.now() - began };
   } finally {
-    await Promise.all(seats.map((seat) => seat.end(isDone ? "STOP" : "ABORT", last)));
+    await Promise.all(seats.map((seat) => seat.end(isDone ? "STOP" : "ABORT", position, last)));
   }
+}
+
+/** One step: the players move, and chance after them. `moves` is for the record, `chance` the text of its move. */
+function playJoint(
+  rules: OpenGame,
+  at: Position,
+  joint: readonly Move[],
+  random: SeededRandom,
+): { readonly position: Position; readonly moves: readonly string[]; readonly chance: string } {
+  const chanceMoves = rules.moves(at, CHANCE);
+  const chance = chanceMoves.length > 0 ? random.pick(chanceMoves) : null;
+  const text = chance === null ? "" : rules.formatMove(at, chance);
+  if (chance !== null && rules.actors(at)[0] === CHANCE)
+    return { position: rules.play(at, [chance]), moves: [text], chance: text };
+  const own = actorMoves(rules, at, joint);
+  const position = rules.play(at, own);
+  const move = own.map((each) => rules.formatMove(at, each)).join("&");
+  if (chance === null || chanceMoves.length === 1) return { position, moves: [move], chance: text };
+  return { position: rules.play(position, [chance]), moves: [move, text], chance: text };
 }
 
 async function seatOf(
@@ -159,13 +195,22 @@ function remoteSeat(
       return startText(await sendMessage(address, message, 1000 * startClock, signal));
     },
     choose: async (position, last) => {
-      const reply = await sendMessage(address, `(PLAY ${id} ${last})`, 1000 * playClock + GRACE_MS, signal);
+      const message = `(PLAY ${id} ${lastText(rules, position, role, last)})`;
+      const reply = await sendMessage(address, message, 1000 * playClock + GRACE_MS, signal);
       return chosenBy(reply, legalOf(rules, position, role));
     },
-    end: async (message, last) => {
-      await sendMessage(address, message === "STOP" ? `(STOP ${id} ${last})` : `(ABORT ${id})`, END_MS);
+    end: async (message, position, last) => {
+      const stop = `(STOP ${id} ${lastText(rules, position, role, last)})`;
+      await sendMessage(address, message === "STOP" ? stop : `(ABORT ${id})`, END_MS);
     },
   };
+}
+
+/** What a player is told about the last step: all moves, or with hidden information its own move and percepts. */
+function lastText(rules: OpenGame, position: Position, role: PlayerNumber, last: LastStep | null): string {
+  if (!(rules instanceof HiddenGdlRules)) return last ? `(${last.texts.join(" ")})` : "NIL";
+  if (!last) return "0 NIL NIL";
+  return `${last.number} ${last.own[role]} (${rules.percepts(position, role).join(" ")})`;
 }
 
 function startText(reply: Reply): string {

@@ -6,6 +6,7 @@ import { bytesKey } from "#platform/bytes-key";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { PlayerNumber } from "../../engine/contracts/position.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
+import { allJoints } from "../joint-moves.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import type { Facts } from "../reasoner.ts";
 import type { Step } from "./record.ts";
@@ -43,15 +44,22 @@ export class InformationSets {
 
   /** The states in which a player may be after these steps, of which only its own moves and percepts are used. */
   after(start: Facts, player: PlayerNumber, steps: readonly Step[]): PossibleStates {
+    const found = this.find(start, player, steps);
+    if (found) return found;
+    throw new GameloreError(
+      "bad-position",
+      `no state was found that agrees with what ${this.#reasoner.roles[player]} has done and seen`,
+    );
+  }
+
+  /** The same; null if no state was found. */
+  find(start: Facts, player: PlayerNumber, steps: readonly Step[]): PossibleStates | null {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const found = this.#after(start, player, steps, attempt);
       if (found.states.length > 0) return found;
       if (found.isComplete) break;
     }
-    throw new GameloreError(
-      "bad-position",
-      `no state was found that agrees with what ${this.#reasoner.roles[player]} has done and seen`,
-    );
+    return null;
   }
 
   #after(start: Facts, player: PlayerNumber, steps: readonly Step[], attempt: number): PossibleStates {
@@ -59,8 +67,8 @@ export class InformationSets {
     let possible: PossibleStates = { states: [{ facts: start, weight: 1, from: [] }], isComplete: true };
     for (const [i, { made, percepts }] of steps.entries()) {
       const own = made[player] as number;
-      const seen = percepts[player] ?? [];
-      key += ` ${own}:${seen.join(",")}`;
+      const seen = percepts[player]?.join(",") ?? null;
+      key += ` ${own}:${seen ?? "?"}`;
       const known = this.#cache.get(key);
       this.#cache.delete(key);
       possible = known ?? this.#step(possible, player, own, seen, new SeededRandom(1_000 * attempt + i));
@@ -77,12 +85,11 @@ export class InformationSets {
     { states, isComplete }: PossibleStates,
     player: PlayerNumber,
     own: number,
-    seen: readonly number[],
+    seen: string | null,
     random: SeededRandom,
   ): PossibleStates {
     const reasoner = this.#reasoner;
     const next = new Map<string, PossibleState>();
-    const wanted = seen.join(",");
     const share = Math.max(1, Math.floor(MAX_MOVES / Math.max(1, states.length)));
     let complete = isComplete;
     for (const state of states) {
@@ -92,7 +99,7 @@ export class InformationSets {
       const count = lists.reduce((product, { length }) => product * length, 1);
       if (count > share) complete = false;
       for (const made of count > share ? randomJoints(lists, share, random) : allJoints(lists)) {
-        if (reasoner.percepts(state.facts, made)[player]?.join(",") !== wanted) continue;
+        if (seen !== null && reasoner.percepts(state.facts, made)[player]?.join(",") !== seen) continue;
         const facts = reasoner.next(state.facts, made);
         const key = facts.join(",");
         const known = next.get(key) ?? { facts, weight: 0, from: [] };
@@ -135,12 +142,6 @@ export function historyOf(state: PossibleState, random: () => number): (readonly
     at = way.state;
   }
   return history.toReversed();
-}
-
-export function* allJoints(lists: readonly (readonly number[])[], before: readonly number[] = []): Generator<number[]> {
-  const list = lists[before.length];
-  if (list === undefined) yield [...before];
-  else for (const move of list) yield* allJoints(lists, [...before, move]);
 }
 
 function* randomJoints(

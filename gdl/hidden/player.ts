@@ -17,6 +17,8 @@ import { UctSearch, type RootMove } from "../uct/search.ts";
 
 const DEFAULT_PLAYOUTS = 10_000;
 const TREE_BYTES = 16 * 2 ** 20;
+/** The fractional parts of its multiples are spread evenly: possible states are sampled in proportion to their weights even if samples are few. */
+const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 const UNIT = "expected points, from 0 to 1";
 
 const PARAMETERS: readonly OptionSpec[] = [
@@ -52,6 +54,8 @@ export function determinizedUctKind(
 }
 
 interface Tally {
+  /** Where the next sample is taken, from 0 to 1. */
+  draw: number;
   moves: readonly RootMove[];
   playouts: number;
   nodes: number;
@@ -119,7 +123,7 @@ class DeterminizedUct implements Player {
     const playouts =
       tighter(this.#parameters.playouts, limits.playouts) ?? (milliseconds === undefined ? DEFAULT_PLAYOUTS : Infinity);
     const stop = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
-    const tally: Tally = { moves: [], playouts: 0, nodes: 0 };
+    const tally: Tally = { draw: this.#random.fraction(), moves: [], playouts: 0, nodes: 0 };
     const left = (): number => (milliseconds === undefined ? Infinity : milliseconds - (performance.now() - began));
     const searchAll = async (): Promise<void> => {
       while (legal.length > 1 && tally.playouts < playouts && left() > 0 && !stop.aborted) {
@@ -157,7 +161,14 @@ class DeterminizedUct implements Player {
     milliseconds: number,
     signal: AbortSignal,
   ): Promise<void> {
-    const sampled = this.#rules.hidden?.sample(seen, actor, () => this.#random.fraction()) ?? seen;
+    // The first number chooses the state, the others a history that leads to it.
+    let draw: number | null = (tally.draw = (tally.draw + GOLDEN_RATIO) % 1);
+    const random = (): number => {
+      const next = draw ?? this.#random.fraction();
+      draw = null;
+      return next;
+    };
+    const sampled = this.#rules.hidden?.sample(seen, actor, random) ?? seen;
     const playouts = Math.min(Number(this.#parameters.share), most);
     this.#workspace.startWith(this.#context.facts(this.#stateOf(sampled)));
     this.#search.setRequest({

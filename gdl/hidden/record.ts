@@ -11,12 +11,12 @@ const MAX_STEPS = 256;
 const MIN_STEPS = 32;
 const MAX_BYTES = 1 << 16;
 
-/** A completed step. In an observation, the moves of others are -1 and their percepts empty. */
+/** A completed step. In an observation, the moves and percepts of others are not known: -1 and null. */
 export interface Step {
   /** By role. */
   readonly made: readonly number[];
   /** By player: numbers of percepts. */
-  readonly percepts: readonly (readonly number[])[];
+  readonly percepts: readonly (readonly number[] | null)[];
 }
 
 export interface Play {
@@ -26,7 +26,7 @@ export interface Play {
   readonly start: Position;
   readonly current: Position;
   readonly steps: readonly Step[];
-  /** Of an observation: who acts, the player's legal moves, and its move in a step in which chance is still to choose (or -1). */
+  /** Of an observation: who acts (nobody if that is not known), the player's legal moves, and its move in a step in which chance is still to choose (or -1). */
   readonly actors: readonly Actor[];
   readonly legal: readonly number[];
   readonly pending: number;
@@ -53,7 +53,8 @@ export class PlayCodec {
 
   constructor(sizes: Sizes) {
     this.#sizes = sizes;
-    this.#perceptBytes = Math.ceil(sizes.percepts / 8);
+    // The bit after the last percept: not known.
+    this.#perceptBytes = Math.ceil((sizes.percepts + 1) / 8);
     this.#legalBytes = Math.ceil(sizes.moves / 8);
     this.#stepBytes = 4 * sizes.roles + sizes.players * this.#perceptBytes;
     this.maxSteps = Math.min(MAX_STEPS, Math.floor(MAX_BYTES / this.#stepBytes));
@@ -83,7 +84,7 @@ export class PlayCodec {
       made.forEach((move, role) => view.setUint32(at + 4 * role, move + 1));
       percepts.forEach((own, player) => {
         const from = at + 4 * made.length + player * this.#perceptBytes;
-        for (const percept of own) bytes[from + (percept >> 3)]! |= 1 << (percept & 7);
+        for (const percept of own ?? [this.#sizes.percepts]) bytes[from + (percept >> 3)]! |= 1 << (percept & 7);
       });
     });
     return bytes;
@@ -108,9 +109,10 @@ export class PlayCodec {
         const at = stepsAt + i * this.#stepBytes;
         return {
           made: Array.from({ length: roles }, (_each, role) => view.getUint32(at + 4 * role) - 1),
-          percepts: Array.from({ length: players }, (_each, player) =>
-            bitsAt(position, at + 4 * roles + player * this.#perceptBytes, percepts),
-          ),
+          percepts: Array.from({ length: players }, (_each, player) => {
+            const held = bitsAt(position, at + 4 * roles + player * this.#perceptBytes, percepts + 1);
+            return held.includes(percepts) ? null : held;
+          }),
         };
       }),
     };

@@ -25,7 +25,8 @@ import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import type { Facts } from "../reasoner.ts";
 import { moveOf, moveOfText, roleMove, type GdlRules } from "../rules.ts";
 import type { GdlSearchContext } from "../search-context.ts";
-import { allJoints, drawn, historyOf, InformationSets, type PossibleState } from "./information-sets.ts";
+import { allJoints } from "../joint-moves.ts";
+import { drawn, historyOf, InformationSets, type PossibleState } from "./information-sets.ts";
 import { determinizedUctKind } from "./player.ts";
 import { PlayCodec, type Play, type Step } from "./record.ts";
 
@@ -38,6 +39,17 @@ interface Candidate {
   readonly position: Position;
   readonly weight: number;
 }
+
+/** An own move, and the percepts after it; null if they are not known. */
+export interface OwnStep {
+  readonly move: number;
+  readonly percepts: readonly number[] | null;
+}
+
+/** An observation; or if the game has ended, the scores, if they are known. */
+export type Knowledge =
+  | { readonly observation: Position }
+  | { readonly observation: null; readonly scores: Scores | null };
 
 export class HiddenGdlRules implements OpenGame {
   readonly game: Game;
@@ -87,7 +99,8 @@ export class HiddenGdlRules implements OpenGame {
 
   actors(position: Position): readonly Actor[] {
     const { observer, current, actors } = this.#codec.decode(position);
-    return observer === null ? this.#open.actors(current) : actors;
+    if (observer === null) return this.#open.actors(current);
+    return actors.length > 0 ? actors : [observer];
   }
 
   moves(position: Position, actor: Actor): readonly Move[] {
@@ -159,7 +172,8 @@ export class HiddenGdlRules implements OpenGame {
 
   formatMove(position: Position, move: Move): string {
     const text = this.#text(move);
-    return this.actors(position).length > 1 ? `${this.players[roleMove(move).role]}: ${text}` : text;
+    const player = this.players[roleMove(move).role];
+    return player !== undefined && this.actors(position).length > 1 ? `${player}: ${text}` : text;
   }
 
   parseMove(position: Position, text: string): Result<Move> {
@@ -183,6 +197,53 @@ export class HiddenGdlRules implements OpenGame {
     return this.#open.close();
   }
 
+  /** What a player perceived of the last step; empty before the first one. */
+  percepts(position: Position, player: PlayerNumber): readonly string[] {
+    return this.#perceptTexts(this.#codec.decode(position).steps.at(-1)?.percepts[player] ?? []);
+  }
+
+  /** The numbers of all possible percepts of a player, by text. */
+  perceptNumbers(player: PlayerNumber): ReadonlyMap<string, number> {
+    const { percepts } = this.#reasoner.propnet;
+    const own = [...percepts.keys()].filter((number) => percepts[number]?.role === player);
+    return new Map(own.map((number) => [this.#reasoner.perceptText(number), number]));
+  }
+
+  /** What a player knows that is only told its own moves and percepts; null if no state agrees with them. */
+  knowledge(player: PlayerNumber, own: readonly OwnStep[]): Knowledge | null {
+    const start = this.#open.initial();
+    const steps = own.map(({ move, percepts }): Step => ({
+      made: this.#reasoner.roles.map((_, role) => (role === player ? move : -1)),
+      percepts: this.players.map((_, each) => (each === player ? percepts : null)),
+    }));
+    const found = this.#sets.find(this.#states.decode(start), player, steps);
+    if (!found) return null;
+    const positions = found.states.map(({ facts, weight }) => ({ position: this.#states.encode(facts), weight }));
+    const going = positions.filter(({ position }) => this.#open.result(position) === null);
+    if (going.length === 0) {
+      const results = new Set(positions.map(({ position }) => this.#open.result(position)?.join()));
+      const [first] = positions;
+      return { observation: null, scores: first && results.size === 1 ? this.#open.result(first.position) : null };
+    }
+    // Rulesheets should let players know their legal moves; if one does not, the most probable ones are taken.
+    const byLegal = Map.groupBy(going, ({ position }) => this.#legalOf(position, player).join());
+    const weightOf = (list: typeof going): number => list.reduce((sum, { weight }) => sum + weight, 0);
+    const likely = [...byLegal.values()].toSorted((a, b) => weightOf(b) - weightOf(a))[0] as typeof going;
+    const first = (likely[0] as (typeof going)[number]).position;
+    const acting = new Set(likely.map(({ position }) => this.#open.actors(position).join()));
+    return {
+      observation: this.#codec.encode({
+        observer: player,
+        start,
+        current: new Uint8Array(start.length),
+        steps,
+        actors: acting.size === 1 ? this.#open.actors(first) : [],
+        legal: this.#legalOf(first, player),
+        pending: -1,
+      }),
+    };
+  }
+
   #observe(position: Position, player: PlayerNumber): Position {
     const { observer, start, current, steps } = this.#codec.decode(position);
     if (observer !== null || this.#open.result(current) !== null) return position.slice();
@@ -193,7 +254,7 @@ export class HiddenGdlRules implements OpenGame {
       current: new Uint8Array(current.length),
       steps: steps.map(({ made, percepts }) => ({
         made: made.map((move, role) => (role === player ? move : -1)),
-        percepts: percepts.map((own, each) => (each === player ? own : [])),
+        percepts: percepts.map((own, each) => (each === player ? own : null)),
       })),
       actors,
       legal: this.#legalOf(current, player),
@@ -224,7 +285,7 @@ export class HiddenGdlRules implements OpenGame {
         .filter(
           (position) =>
             this.#open.result(position) === null &&
-            this.#open.actors(position).join() === actors &&
+            (actors === "" || this.#open.actors(position).join() === actors) &&
             this.#legalOf(position, player).join() === legal,
         )
         .map((position, _, all) => ({ state, position, weight: state.weight / all.length })),
@@ -259,14 +320,19 @@ export class HiddenGdlRules implements OpenGame {
   #ownHistory({ observer, steps }: Play): string[] {
     const player = observer as PlayerNumber;
     return steps.map(({ made, percepts }, i) => {
-      const seen = (percepts[player] ?? []).map((percept) => this.#reasoner.perceptText(percept));
+      const own = percepts[player] ?? null;
+      const seen = own?.length ? `seen ${this.#perceptTexts(own).join(" ")}` : "nothing seen";
       const move = this.#reasoner.moveText(made[player] as number, player);
-      return `step ${i + 1}: ${move}, ${seen.length > 0 ? `seen ${seen.join(" ")}` : "nothing seen"}`;
+      return `step ${i + 1}: ${move}, ${own ? seen : "what was seen is not known"}`;
     });
   }
 
   #legalOf(position: Position, player: PlayerNumber): number[] {
     return this.#open.moves(position, player).map((move) => roleMove(move).number);
+  }
+
+  #perceptTexts(percepts: readonly number[]): string[] {
+    return percepts.map((percept) => this.#reasoner.perceptText(percept));
   }
 
   #stepOf(facts: Facts, made: readonly number[]): Step {

@@ -1,5 +1,6 @@
 /** A rulesheet parsed into rules: a head and a body of literals. Bodies are in disjunctive normal form: one rule for each disjunct. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
+import { isChanceRole } from "../chance-role.ts";
 import {
   formatExpression,
   formatLocation,
@@ -43,6 +44,25 @@ export interface Rule {
 
 export interface Rulesheet {
   readonly rules: readonly Rule[];
+}
+
+/** The place of chance (GDL-II) among the roles of the rulesheet; null if there is none. */
+export function chancePlace({ rules }: Rulesheet): number | null {
+  const roles = rules.flatMap(
+    ({
+      head: {
+        name,
+        arguments: [role],
+      },
+    }) => (name === "role" && role ? [role] : []),
+  );
+  const place = roles.findIndex((role) => role.kind === "compound" && isChanceRole(role.name));
+  return place < 0 ? null : place;
+}
+
+/** Whether players perceive only what `sees` says (GDL-II). */
+export function hasPercepts({ rules }: Rulesheet): boolean {
+  return rules.some(({ head }) => head.name === "sees");
 }
 
 /** Matched case-insensitively. */
