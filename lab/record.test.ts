@@ -92,6 +92,8 @@ describe("the table of claims", () => {
     expect(claimsMarkdown([open])).toContain(
       "no recorded results without games: `lab run 999-table-1-none --setting full` takes about 2 min of one core",
     );
+    expect(claimsMarkdown([one, other, open])).toContain("**depends** (2 of 3 conditions)");
+    expect(claimsMarkdown([one, other])).toContain("**depends** |");
     expect(claimsMarkdown([one, other])).toContain("does not hold with many games: 10 games (999-table-1-many, quick)");
   });
 
