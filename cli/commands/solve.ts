@@ -147,10 +147,7 @@ async function solveSet(
   values: OptionValues,
 ): Promise<void> {
   const paint = painterFor(process.stdout);
-  const { threads, samples, force = false } = given;
-  if (given.device === "gpu") {
-    throw new GameloreError("bad-usage", `${set.name} has no solver on the GPU; use --device cpu or auto`);
-  }
+  const { threads, device, samples, force = false } = given;
   if (given.check) {
     requireComplete(store, set);
     const reports = await interruptible((signal) =>
@@ -171,12 +168,15 @@ async function solveSet(
       "bad-usage",
       "--force cannot be used with --queue; remove the files that are to be rebuilt",
     );
+  if (given.queue !== undefined && device === "gpu")
+    throw new GameloreError("bad-usage", "--device gpu cannot be used with --queue; workers use the CPU");
   if (given.queue !== undefined && !set.units)
     throw new GameloreError("bad-usage", `${set.name}: these tables cannot be built on many machines; omit --queue`);
   const resume = given.queue === undefined ? set.command : sameCommand();
   const built = await withQueue(given, (signal, run) =>
     buildSet(store, set, {
       threads,
+      device,
       force,
       resume,
       signal,
@@ -190,7 +190,9 @@ async function solveSet(
     `${paint("bold", set.name)}: ${set.summary}`,
     `${plural(built.tables, "table")}, ${formatNumber(built.built)} built now; ${plural(built.entries, "entry", "entries")}, ${outcomeSummary(built.histogram, kind)}; ${formatBytes(built.fileBytes)} in files`,
     ...(built.built > 0
-      ? [`in ${formatSeconds(built.seconds)} (${formatSeconds(built.cpuSeconds)} of CPU time in the solver)`]
+      ? [
+          `in ${formatSeconds(built.seconds)} (${built.gpuSeconds > 0 ? `${formatSeconds(built.gpuSeconds)} on the GPU, ` : ""}${formatSeconds(built.cpuSeconds)} of CPU time in the solver)`,
+        ]
       : []),
     ...outcomeLines(built.histogram, kind, paint),
   ]);

@@ -130,6 +130,8 @@ export interface TableSetSpec {
   readonly memoryBytes: number;
   /** The command that builds them. */
   readonly command: string;
+  /** They can be solved on a GPU. */
+  readonly gpu?: true;
   /** These tables in groups that are built together, for building on many machines. Without it, a set is built by one process. */
   units?(tables: readonly TableSpec[]): readonly TableUnit[];
   /** Builds the missing tables, possibly in parallel. `done` receives each finished table. */
@@ -149,6 +151,8 @@ export type TableDone = (spec: TableSpec, solved: SolvedTable) => Promise<void>;
 export interface BuiltSet {
   /** CPU time of the solver, in seconds. */
   readonly cpuSeconds: number;
+  /** Time of the solver on the GPU, in seconds; 0 unless given. */
+  readonly gpuSeconds?: number;
 }
 
 export interface CheckedEntries {

@@ -1,6 +1,6 @@
 /** Builds the missing tables of a set under one lock. Every finished file is kept, so a later run resumes. */
 import { GameloreError } from "../contracts/errors.ts";
-import type { BuiltSet, SolveOptions, TableSpec, TableSetSpec } from "../contracts/table.ts";
+import type { BuiltSet, Device, SolveOptions, TableSpec, TableSetSpec } from "../contracts/table.ts";
 import type { TableStore } from "./store.ts";
 import type { BuildReporter } from "./build-reporter.ts";
 import { checkMemory } from "./build-table.ts";
@@ -17,12 +17,15 @@ export interface BuiltTables {
   readonly fileBytes: number;
   readonly seconds: number;
   readonly cpuSeconds: number;
+  readonly gpuSeconds: number;
   /** Entries by value, of all tables. */
   readonly histogram: readonly number[];
 }
 
 export interface BuildSetOptions {
   readonly threads: number;
+  /** The CPU unless given: not every caller may load a GPU driver into its process. */
+  readonly device?: Device;
   readonly force: boolean;
   readonly resume: string;
   readonly signal: AbortSignal;
@@ -41,14 +44,18 @@ export type BuildElsewhere = (
 export async function buildSet(
   store: TableStore,
   set: TableSetSpec,
-  { threads, force, resume, signal, reporter, elsewhere }: BuildSetOptions,
+  { threads, device = "cpu", force, resume, signal, reporter, elsewhere }: BuildSetOptions,
 ): Promise<BuiltTables> {
   const say = (line: string): void => reporter.say(line);
+  if (device === "gpu" && !set.gpu) {
+    throw new GameloreError("bad-usage", `${set.name} has no solver on the GPU; use --device cpu or auto`);
+  }
   const missing = set.tables.filter((spec) => force || !isStored(store, spec, say));
   const entries = total(missing.map(({ identity }) => identity.entries));
   const fileBytes = total(missing.map((spec) => spec.fileBytes ?? spec.identity.entries));
   const started = performance.now();
   let cpuSeconds = 0;
+  let gpuSeconds = 0;
   if (missing.length > 0) {
     if (entries > LARGE)
       say(
@@ -70,6 +77,8 @@ export async function buildSet(
       };
       const solving: SolveOptions = {
         threads,
+        device,
+        say,
         signal,
         onProgress: ({ phase, done }) => progress.update(done, phase),
       };
@@ -79,7 +88,7 @@ export async function buildSet(
             await store.write(solved, spec.solver, { signal });
             arrived(spec, solved.histogram);
           });
-      cpuSeconds = built.cpuSeconds;
+      ({ cpuSeconds, gpuSeconds = 0 } = built);
     } catch (error) {
       if (!(error instanceof GameloreError) || error.code !== "interrupted") throw error;
       const seconds = formatSeconds((performance.now() - started) / 1000);
@@ -94,10 +103,13 @@ export async function buildSet(
     }
   }
   const seconds = (performance.now() - started) / 1000;
-  return { ...describe(store, set), built: missing.length, seconds, cpuSeconds };
+  return { ...describe(store, set), built: missing.length, seconds, cpuSeconds, gpuSeconds };
 }
 
-function describe(store: TableStore, set: TableSetSpec): Omit<BuiltTables, "built" | "seconds" | "cpuSeconds"> {
+function describe(
+  store: TableStore,
+  set: TableSetSpec,
+): Omit<BuiltTables, "built" | "seconds" | "cpuSeconds" | "gpuSeconds"> {
   const histogram: number[] = [];
   let fileBytes = 0;
   for (const { identity } of set.tables) {
