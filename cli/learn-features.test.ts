@@ -39,10 +39,21 @@ test("--list shows patterns on the board", async () => {
   await home.run(["learn", "tic-tac-toe"]);
   const { status, stdout } = await home.run(["learn", "tic-tac-toe", "--list", "3"]);
   expect(status).toBe(0);
-  expect(stdout).toMatch(/^offensive 100\.0 {2}[xo]: \(take \d \d\) {2}seen \d+, right \d+ of \d+\n.*[xo_·].*\n/);
-  expect(stdout).toMatch(/\n3 of \d+ features; all [\d,]+ in .*tic-tac-toe\.json\n$/);
-  const listed = documentOf(await home.run(["learn", "tic-tac-toe", "--list", "2", "--json"]));
-  expect(listed).toMatchObject({ runs: 500, features: [{ kind: "offensive", value: 100 }, { level: 0 }] });
+  expect(stdout).toMatch(
+    /^(offensive|defensive|avoid) \d+\.\d {2}[xo]: \(take \d \d\) {2}seen \d+, right \d+ of \d+.*\n.*[xo_·].*\n/,
+  );
+  expect(stdout).toMatch(
+    /\n3 of \d+ features, copies on other squares merged \([\d,]+ with them\); all [\d,]+ in .*tic-tac-toe\.json\n$/,
+  );
+  const listed = documentOf(await home.run(["learn", "tic-tac-toe", "--list", "10000", "--json"]));
+  expect(listed).toMatchObject({ runs: 500 });
+  const { features } = listed as { features: { kind: string; level: number; move: string; copies: number }[] };
+  // Deeper features first.
+  expect(features.map(({ level }) => level)).toEqual(features.map(({ level }) => level).toSorted((a, b) => b - a));
+  // A row, whose last square is at its end, is the same row in the two others: at most three copies.
+  expect(
+    Math.max(...features.filter(({ kind, level }) => kind === "offensive" && level === 0).map(({ copies }) => copies)),
+  ).toBe(3);
 });
 
 test("Ctrl-C saves the features", async () => {

@@ -13,6 +13,7 @@ import {
   usefulFeatures,
   type LearnerOptions,
 } from "../../gdl/gifl/learner.ts";
+import { mergeShifted, type MergedFeature } from "../../gdl/gifl/shifts.ts";
 import type { PropnetReasoner } from "../../gdl/propnet/propnet-reasoner.ts";
 import { formerGameId } from "../../games/renamed.ts";
 import { drawBoard } from "../board.ts";
@@ -49,9 +50,10 @@ export function learnFeaturesCommand(parent: Command, game: GdlGame): void {
     )
     .option("--paper", "only what the paper learns: no symmetry, no pairs of facts, no moves to avoid")
     .addOption(
-      new Option("--list [N]", `show the best N features (default ${LISTED}) with boards, without learning`).argParser(
-        wholeNumber("list", 1, 1_000_000),
-      ),
+      new Option(
+        "--list [N]",
+        `show N features (default ${LISTED}) with boards, those furthest from the end first, without learning`,
+      ).argParser(wholeNumber("list", 1, 1_000_000)),
     )
     .option("--restart", "discard what was learned before")
     .addHelpText(
@@ -70,17 +72,18 @@ export function learnFeaturesCommand(parent: Command, game: GdlGame): void {
     const known = given.restart ? null : unwrap(readFeatures(from, reasoner));
     if (given.list !== undefined) {
       if (!known) throw new GameloreError("bad-usage", `nothing learned yet; run: gamelore learn ${game.id}`);
-      const best = usefulFeatures(known);
+      const useful = usefulFeatures(known);
+      const best = mergeShifted(reasoner, useful);
       const shown = best.slice(0, given.list === true ? LISTED : given.list);
       const document = {
         game: game.id,
         path: from,
         runs: known.runs,
-        features: shown.map((each) => featureDocument(reasoner, each)),
+        features: shown.map(({ feature, copies }) => ({ ...featureDocument(reasoner, feature), copies })),
       };
       printResult(given.json, document, [
-        ...shown.flatMap((feature) => featureLines(reasoner, feature)),
-        `${formatNumber(shown.length)} of ${plural(best.length, "feature")}; all ${formatNumber(known.features.size)} in ${from}`,
+        ...shown.flatMap((each) => featureLines(reasoner, each)),
+        `${formatNumber(shown.length)} of ${plural(best.length, "feature")}, copies on other squares merged (${formatNumber(useful.length)} with them); all ${formatNumber(known.features.size)} in ${from}`,
       ]);
       return;
     }
@@ -183,7 +186,7 @@ function featureDocument(reasoner: PropnetReasoner, feature: Feature): object {
   };
 }
 
-function featureLines(reasoner: PropnetReasoner, feature: Feature): string[] {
+function featureLines(reasoner: PropnetReasoner, { feature, copies }: MergedFeature): string[] {
   const paint = painterFor(process.stdout);
   const { kind, role, move, facts, seen, tried, right } = feature;
   const all = Array.from(reasoner.propnet.facts, (_, fact) => reasoner.factText(fact));
@@ -191,5 +194,10 @@ function featureLines(reasoner: PropnetReasoner, feature: Feature): string[] {
   const view = drawnView(boardOf(all), held, reasoner.roles, null, "_");
   const judged = tried > 0 ? `, right ${right} of ${tried}` : "";
   const title = `${kind} ${valueOf(feature).toFixed(1)}  ${reasoner.roles[role]}: ${reasoner.moveText(move, role)}`;
-  return [`${paint("bold", title)}  ${paint("dim", `seen ${seen}${judged}`)}`, ...drawBoard(view, {}, paint), ""];
+  const squares = copies > 1 ? `, ${copies} places` : "";
+  return [
+    `${paint("bold", title)}  ${paint("dim", `seen ${seen}${judged}${squares}`)}`,
+    ...drawBoard(view, {}, paint),
+    "",
+  ];
 }

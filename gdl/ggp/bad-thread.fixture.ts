@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { FromMatchThread, MatchThreadStart, ToMatchThread } from "./match-worker.ts";
 
 const port = parentPort;
-const { rules, isFallback, history } = workerData as MatchThreadStart;
+const { rules, isFallback, history, learned } = workerData as MatchThreadStart;
 const post = (message: FromMatchThread): void => port?.postMessage(message);
 
 /** Blocks the thread without using a core. */
@@ -12,7 +12,9 @@ function hang(): never {
 }
 
 if (rules.includes("never ready") && !isFallback) hang();
-post({ kind: "ready", role: 0, player: "bad" });
+const games = learned?.comparison.games ?? 0;
+post({ kind: "ready", role: 0, player: `bad after ${games} games` });
+post({ kind: "learned", learned: { learners: [], comparison: { games: games + 1, points: 0 } } });
 post({ kind: "prepared" });
 let steps = history.length;
 port?.on("message", (message: ToMatchThread) => {

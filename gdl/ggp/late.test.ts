@@ -20,6 +20,10 @@ test.for(["hangs", "dies", "throws", "eats memory"])(
     await expect
       .poll(() => tested.log.filter((line) => line.includes("ready as")), { timeout: 30_000 })
       .toHaveLength(3);
+    // What earlier threads had learned is kept.
+    expect(tested.log.map((line) => /bad after \d games/.exec(line)?.[0]).filter((each) => each !== undefined)).toEqual(
+      ["bad after 0 games", "bad after 1 games", "bad after 2 games"],
+    );
     expect(await say(tested, "(PLAY m (two))")).toMatch(/^[ab]2$/);
     // No more restarts: from now on the interpreter is used.
     expect(await say(tested, "(PLAY m (three))")).toMatch(/^[ab]3$/);

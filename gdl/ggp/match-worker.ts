@@ -8,6 +8,7 @@ import { makePlayer } from "../../engine/arena/players.ts";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Player } from "../../engine/contracts/player.ts";
 import type { Board, PositionBoard } from "./board.ts";
+import { learnedAmount, learnedState, restoreLearned, type LearnedState } from "./learned-state.ts";
 import { recoverLostStep } from "./lost-step.ts";
 import type { StepMessage } from "./message.ts";
 import { epochNow } from "./clock.ts";
@@ -28,6 +29,8 @@ export interface MatchThreadStart {
   readonly history: readonly StepMessage[];
   /** End of the start clock. */
   readonly until: number;
+  /** What the thread before this one had learned. */
+  readonly learned: LearnedState | null;
 }
 
 export type ToMatchThread =
@@ -47,6 +50,8 @@ export type ToMatchThread =
 export type FromMatchThread =
   | { readonly kind: "ready"; readonly role: number; readonly player: string }
   | { readonly kind: "prepared" }
+  /** What has been learned so far, for a thread that replaces this one. */
+  | { readonly kind: "learned"; readonly learned: LearnedState }
   | { readonly kind: "failed"; readonly message: string; readonly isTooLarge: boolean }
   /** The step does not follow from the position, which is unchanged. */
   | { readonly kind: "mismatch"; readonly turn: number }
@@ -81,6 +86,7 @@ async function openSeat(): Promise<Seat> {
     return { board, role: unwrap(roleNumber(board.roles, start.role)), chooser: null };
   }
   const rules = await openRules(start.rules);
+  if (start.learned) restoreLearned(rules, start.learned);
   const { board, role } = openBoard(rules, start.rules, start.role);
   const player = await makePlayer(rules, start.player ?? strongestPlayer(rules), start.seed);
   const choose = async (until: number, signal: AbortSignal): Promise<string> => {
@@ -106,6 +112,17 @@ async function prepare({ chooser, role }: Seat, signal: AbortSignal): Promise<vo
   const actor = actors.includes(role) ? role : actors[0];
   if (actor !== CHANCE) await player.choose(position, WARM_UP, { signal, actor });
   if (left() > 0) await player.prepare?.(position, { milliseconds: left() }, signal);
+}
+
+let posted: number | null = null;
+
+function postLearned({ chooser }: Seat): void {
+  if (!chooser) return;
+  const { rules } = chooser.board;
+  const amount = learnedAmount(rules);
+  const learned = amount === posted ? null : learnedState(rules);
+  posted = amount;
+  if (learned) post({ kind: "learned", learned });
 }
 
 /** Follows the moves at once; only a legal step ends the current search. */
@@ -162,6 +179,7 @@ async function main(): Promise<void> {
   let searching = new AbortController();
   let busy: Promise<void> = prepare(seat, searching.signal)
     .catch(() => {})
+    .then(() => postLearned(seat))
     .then(() => post({ kind: "prepared" }));
   // An error ends the thread; the match then starts a new one.
   port?.on("message", (message: ToMatchThread) => {
@@ -170,7 +188,8 @@ async function main(): Promise<void> {
       if (legal === null) return;
       searching.abort();
       const { signal } = (searching = new AbortController());
-      if (legal.length > 1) busy = busy.then(() => search(seat, message.turn, message.until, signal));
+      if (legal.length > 1)
+        busy = busy.then(() => search(seat, message.turn, message.until, signal)).then(() => postLearned(seat));
       busy = busy.then(() => ponder(seat, signal));
     } else {
       searching.abort();

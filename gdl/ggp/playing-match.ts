@@ -4,6 +4,7 @@
  */
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import { epochNow, marginOf } from "./clock.ts";
+import type { LearnedState } from "./learned-state.ts";
 import { MatchThread } from "./match-thread.ts";
 import type { FromMatchThread } from "./match-worker.ts";
 import type { Message, StepMessage } from "./message.ts";
@@ -86,6 +87,7 @@ export class PlayingMatch {
   #wasReady = false;
   #restarts = 0;
   #arbitraryMoves = 0;
+  #learned: LearnedState | null = null;
   #responseTimer: NodeJS.Timeout | null = null;
   #idleTimer: NodeJS.Timeout | null = null;
   #isOver = false;
@@ -204,6 +206,9 @@ export class PlayingMatch {
         return;
       case "prepared":
         if (isSearcher) this.#started.resolve("ready");
+        return;
+      case "learned":
+        if (isSearcher) this.#learned = message.learned;
         return;
       case "failed":
         return this.#threadEnded(isSearcher, message);
@@ -335,9 +340,10 @@ export class PlayingMatch {
     const openMilliseconds =
       this.#settings.openMilliseconds ?? Math.min(MAX_OPEN_MS, 1000 * (startClock + OPEN_PLAY_CLOCKS * playClock));
     const history = [...this.#history];
+    const learned = isFallback ? null : this.#learned;
     let thread: MatchThread | null = null;
     thread = new MatchThread(
-      { rules, role, player, seed, ponder, isFallback, history, until: this.#startUntil },
+      { rules, role, player, seed, ponder, isFallback, history, until: this.#startUntil, learned },
       { openMilliseconds, megabytes, program },
       (message) => this.#onMessage(() => thread, message),
     );

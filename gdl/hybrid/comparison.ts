@@ -16,12 +16,16 @@ const USUAL_PLIES = 40;
 const MAX_GAMES = 24;
 const SEED = 17;
 
+export interface ComparisonResult {
+  readonly games: number;
+  /** Of alpha-beta: 1 for a win, half for a draw. */
+  readonly points: number;
+}
+
 export class Comparison {
   readonly #context: GdlSearchContext;
   readonly #random = new SeededRandom(SEED);
-  #games = 0;
-  /** Points of alpha-beta: 1 for a win, half for a draw. */
-  #points = 0;
+  result: ComparisonResult = { games: 0, points: 0 };
 
   constructor(context: GdlSearchContext) {
     this.#context = context;
@@ -29,11 +33,7 @@ export class Comparison {
 
   /** Whether alpha-beta won more than half of the points. */
   get alphabetaLeads(): boolean {
-    return 2 * this.#points > this.#games;
-  }
-
-  get games(): number {
-    return this.#games;
+    return 2 * this.result.points > this.result.games;
   }
 
   /** Plays pairs of games from the same openings until the time is over; an unfinished game does not count. */
@@ -41,7 +41,7 @@ export class Comparison {
     const until = performance.now() + milliseconds;
     const perMove = Math.round(milliseconds / (GAMES * USUAL_PLIES));
     const limits = { milliseconds: Math.max(MS_PER_MOVE.min, Math.min(MS_PER_MOVE.max, perMove)) };
-    while (this.#games < MAX_GAMES) {
+    while (this.result.games < MAX_GAMES) {
       const opening = this.#opening();
       for (const players of [
         [uct, alphabeta],
@@ -49,8 +49,8 @@ export class Comparison {
       ] as const) {
         const result = await this.#play(opening, players, limits, () => performance.now() > until, signal);
         if (result === null) return;
-        this.#games++;
-        this.#points += players[0] === alphabeta ? result : 1 - result;
+        const { games, points } = this.result;
+        this.result = { games: games + 1, points: points + (players[0] === alphabeta ? result : 1 - result) };
       }
     }
   }

@@ -49,7 +49,7 @@ describe("the player hybrid", () => {
     await player.prepare?.(rules.initial(), { milliseconds: 2_500 });
     const { context } = rules as GdlRules;
     if (!context) throw new Error("no propnet");
-    expect(sharedComparison(context).games).toBeGreaterThan(0);
+    expect(sharedComparison(context).result.games).toBeGreaterThan(0);
     const { move } = await player.choose(rules.initial(), { milliseconds: 20 });
     expect(rules.moves(rules.initial(), rules.actors(rules.initial())[0] as Actor)).toContain(move);
     await player.close();
