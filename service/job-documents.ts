@@ -1,9 +1,16 @@
 /** Jobs as documents of the API (api.ts): the request and its progress. */
+import type { Device } from "../engine/contracts/table.ts";
 import type { Limits } from "../engine/contracts/player.ts";
 import type { OptionParams } from "./api.ts";
 
 export type JobRequest =
-  | { readonly kind: "solve"; readonly game: string; readonly options: OptionParams }
+  | {
+      readonly kind: "solve";
+      readonly game: string;
+      readonly options: OptionParams;
+      /** `auto` unless given. Without a GPU, or when it fails, the CPU solves the table, and a note says why. */
+      readonly device?: Device;
+    }
   | {
       readonly kind: "match";
       readonly game: string;
@@ -47,6 +54,8 @@ export interface JobDocument {
         readonly points: readonly (readonly [number, number])[];
       }
     | null;
+  /** Lines about the work: the device that solved a table, why a GPU was not used. */
+  readonly notes?: readonly string[];
   /** The page that shows the result, as a path. */
   readonly result: string | null;
   readonly error: string | null;

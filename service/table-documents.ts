@@ -76,5 +76,7 @@ export interface TableSpecDocument {
   readonly entries: number;
   readonly memoryBytes: number;
   readonly status: "ready" | "unfinished" | "missing";
+  /** It has a solver on the GPU. */
+  readonly gpu: boolean;
   readonly command: string;
 }

@@ -206,7 +206,7 @@ function linesFor(built: BuiltTable): string[] {
   return [
     `${paint("bold", identity.name)}: ${identity.covers}`,
     `${plural(identity.entries, "entry", "entries")}, ${values}; ${formatBytes(built.fileBytes)} in the file`,
-    `solved in ${formatSeconds(built.solveSeconds)} (${"gpuSeconds" in statistics ? `${formatSeconds(statistics["gpuSeconds"])} on the GPU` : `${formatSeconds(statistics["cpuSeconds"] ?? 0)} of CPU time`}), written in ${formatSeconds(built.writeSeconds)}`,
+    `solved on ${built.device} in ${formatSeconds(built.solveSeconds)} (${"gpuSeconds" in statistics ? `${formatSeconds(statistics["gpuSeconds"])} of GPU time` : `${formatSeconds(statistics["cpuSeconds"] ?? 0)} of CPU time`}), written in ${formatSeconds(built.writeSeconds)}`,
     ...(built.resumed ? ["resumed from a checkpoint"] : []),
     ...(outcomes ? outcomeLines(histogram, identity.value, paint) : distanceLines(histogram, paint)),
     built.path,

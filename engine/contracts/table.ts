@@ -39,11 +39,17 @@ export interface SolveProgress {
 /** `auto`: the GPU for large tables if there is one, else the CPU. Tables without a solver on the GPU are solved on the CPU. */
 export const DEVICES = ["auto", "gpu", "cpu"] as const;
 export type Device = (typeof DEVICES)[number];
+/** For a person, as the name of a device. */
+export const ON_CPU = "the CPU";
 
 export interface SolveOptions {
   readonly threads: number;
   /** The CPU unless given. */
   readonly device?: Device;
+  /** Without a GPU, or when it fails, the solve fails instead of continuing on the CPU. */
+  readonly gpuOnly?: boolean;
+  /** Receives the device that works on the table, for a person: again if another one continues. */
+  readonly onDevice?: (device: string) => void;
   /** Receives lines for the user, for example that the GPU has failed. */
   readonly say?: (line: string) => void;
   readonly signal?: AbortSignal;

@@ -22,6 +22,8 @@ export interface JobProgress {
 export interface JobUpdate<L> {
   readonly progress?: JobProgress;
   readonly live?: L;
+  /** A line for the user, kept with the job. */
+  readonly note?: string;
 }
 
 export interface JobControl<L> {
@@ -50,6 +52,8 @@ export interface Job<Request, L> {
   readonly started: string | null;
   readonly ended: string | null;
   readonly live: L | null;
+  /** The latest ones. */
+  readonly notes?: readonly string[];
   readonly result: string | null;
   readonly error: string | null;
 }
@@ -76,6 +80,7 @@ export interface QueueLimits {
 }
 
 const NOTIFY_MS = 250;
+const MOST_NOTES = 10;
 /** Below this progress the remaining time is not estimated. */
 const TOO_EARLY = 0.01;
 
@@ -211,11 +216,16 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
     this.#dispatch();
   }
 
-  #report(entry: Entry<Request, L>, { progress, live }: JobUpdate<L>): void {
+  #report(entry: Entry<Request, L>, { progress, live, note }: JobUpdate<L>): void {
     if (entry.job.state !== "running" || entry.controller.signal.aborted) return;
+    const notes = [...(entry.job.notes ?? []), ...(note === undefined ? [] : [note])].slice(-MOST_NOTES);
     this.#change(
       entry,
-      { ...(progress ? this.#progressed(entry, progress) : {}), ...(live === undefined ? {} : { live }) },
+      {
+        ...(progress ? this.#progressed(entry, progress) : {}),
+        ...(live === undefined ? {} : { live }),
+        ...(notes.length > 0 ? { notes } : {}),
+      },
       false,
     );
   }

@@ -1,7 +1,7 @@
 /** Builds and stores a table: checks memory and disk space, takes the lock, saves checkpoints, writes the file atomically. */
 import { existsSync } from "node:fs";
 import { GameloreError } from "../contracts/errors.ts";
-import type { Device, TableIdentity, TableSpec } from "../contracts/table.ts";
+import { type Device, ON_CPU, type TableIdentity, type TableSpec } from "../contracts/table.ts";
 import type { TableStore } from "./store.ts";
 import type { BuildReporter } from "./build-reporter.ts";
 import { formatBytes, formatSeconds } from "../contracts/quantities.ts";
@@ -21,12 +21,16 @@ export interface BuiltTable {
   readonly solveSeconds: number;
   readonly writeSeconds: number;
   readonly resumed: boolean;
+  /** What solved it, for a person: the name of a GPU, or the CPU, with the reason if a GPU was preferred. */
+  readonly device: string;
 }
 
 export interface BuildOptions {
   readonly threads: number;
   /** The CPU unless given: not every caller may load a GPU driver into its process. */
   readonly device?: Device | undefined;
+  /** Without a GPU, or when it fails, the build fails with `gpu-missing` or `gpu-failed` instead of continuing on the CPU. */
+  readonly gpuOnly?: boolean;
   readonly checkpointSeconds?: number;
   /** The command that resumes an interrupted build. */
   readonly resume: string;
@@ -38,7 +42,8 @@ export async function buildTable(store: TableStore, spec: TableSpec, options: Bu
   const { threads, signal, reporter } = options;
   const say = (line: string): void => reporter.say(line);
   const { identity } = spec;
-  const { device = "cpu" } = options;
+  const { device = "cpu", gpuOnly = false } = options;
+  let solvedOn: string = ON_CPU;
   if (device === "gpu" && !spec.gpu) {
     throw new GameloreError("bad-usage", `${identity.name} has no solver on the GPU; use --device cpu or auto`);
   }
@@ -70,6 +75,8 @@ export async function buildTable(store: TableStore, spec: TableSpec, options: Bu
       .solve({
         threads,
         device,
+        gpuOnly,
+        onDevice: (name) => (solvedOn = name),
         say,
         signal,
         onProgress: ({ phase, done, counts }) => {
@@ -108,6 +115,7 @@ export async function buildTable(store: TableStore, spec: TableSpec, options: Bu
         solveSeconds,
         writeSeconds,
         resumed,
+        device: solvedOn,
       };
     } finally {
       solved.release();

@@ -1,5 +1,6 @@
 /** The requests of the API as schemas: they validate requests and are part of the OpenAPI description. */
 import { z } from "zod";
+import { DEVICES } from "../../engine/contracts/table.ts";
 import type { Limits } from "../../engine/contracts/player.ts";
 import type { AnalysisRequest } from "../../service/analysis-documents.ts";
 import type * as api from "../../service/api.ts";
@@ -104,7 +105,12 @@ export const TableSpecRequestSchema: z.ZodType<{ options: api.OptionParams }> = 
 
 export const JobRequestSchema: z.ZodType<JobRequest> = exact(
   z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("solve"), game: z.string().max(64), options: optionParams }),
+    z.strictObject({
+      kind: z.literal("solve"),
+      game: z.string().max(64),
+      options: optionParams,
+      device: z.enum(DEVICES).exactOptional(),
+    }),
     z.strictObject({
       kind: z.literal("match"),
       game: z.string().max(64),

@@ -187,6 +187,7 @@ export const JobSchema: z.ZodType<JobDocument> = exact(
         }),
       ])
       .nullable(),
+    notes: z.array(z.string()).exactOptional(),
     result: z.string().nullable(),
     error: z.string().nullable(),
     resumable: z.boolean(),

@@ -12,6 +12,7 @@ export const TableSpecSchema: z.ZodType<documents.TableSpecDocument> = exact(
     entries: z.number(),
     memoryBytes: z.number(),
     status: z.enum(["ready", "unfinished", "missing"]),
+    gpu: z.boolean(),
     command: z.string(),
   }),
 );

@@ -10,10 +10,6 @@ import { parseOptions, type OptionSpec, type OptionValues } from "../../engine/c
 import type { JobUpdate } from "../../engine/jobs/queue.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import type { BuildReporter } from "../../engine/tables/build-reporter.ts";
-import { buildSet } from "../../engine/tables/build-set.ts";
-import { buildTable } from "../../engine/tables/build-table.ts";
-import { tablesFolder } from "../../engine/platform/node/folders.ts";
-import { TableStore } from "../../engine/tables/store.ts";
 import { valueCounts } from "../../engine/tables/value-counts.ts";
 import { openGameStore } from "../../games/game-store.ts";
 import { chooseExperiments, loadExperiments } from "../../lab/experiments.ts";
@@ -33,15 +29,15 @@ export interface Control {
   readonly report: Reports;
 }
 
-type Of<K extends JobRequest["kind"]> = Extract<JobRequest, { kind: K }>;
+export type Of<K extends JobRequest["kind"]> = Extract<JobRequest, { kind: K }>;
 
-const RESUME = "starting it again";
+export const RESUME = "starting it again";
 const COUNTS_EVERY_MS = 500;
 /** Points of the live score curve. */
 const MAX_POINTS = 500;
 
 /** Reports a build as progress of the job. */
-function jobReporter({ report }: Control): BuildReporter {
+export function jobReporter({ report }: Control): BuildReporter {
   let counted = Number.NEGATIVE_INFINITY;
   return {
     progress: (title, [from, to] = [0, 1]) => ({
@@ -56,7 +52,7 @@ function jobReporter({ report }: Control): BuildReporter {
       end: () => {},
     }),
     resumed: () => report({ resumed: true }),
-    say: () => {},
+    say: (note) => report({ note }),
     counts: (counts, values) => {
       if (performance.now() - counted < COUNTS_EVERY_MS) return;
       counted = performance.now();
@@ -106,36 +102,17 @@ function withTables(control: Control): { readonly building: BuildReporter; reado
   };
 }
 
-function read(specs: readonly OptionSpec[], options: Readonly<Record<string, string | number>>): OptionValues {
+export function readOptions(
+  specs: readonly OptionSpec[],
+  options: Readonly<Record<string, string | number>>,
+): OptionValues {
   const texts = Object.entries(options).map(([name, value]) => [name, String(value)]);
   return unwrap(parseOptions(specs, Object.fromEntries(texts)));
 }
 
-function sourceOf(source: GameSource | null): GameSource {
+export function sourceOf(source: GameSource | null): GameSource {
   if (!source) throw new GameloreError("bad-usage", "the job has no game");
   return source;
-}
-
-export async function solve(source: GameSource | null, { options }: Of<"solve">, control: Control): Promise<string> {
-  const { game } = await loadServedGame(sourceOf(source));
-  const values = read(game.tableOptions, options);
-  const store = new TableStore(tablesFolder());
-  const reporter = jobReporter(control);
-  const building = { threads: threadCount(), resume: RESUME, signal: control.signal, reporter };
-  const set = game.tableSet ? unwrap(game.tableSet(values)) : null;
-  if (set) {
-    const built = await buildSet(store, set, { ...building, force: false });
-    const kind = set.tables[0]?.identity.value ?? "outcome";
-    control.report({ live: { kind: "histogram", counts: valueCounts(built.histogram, kind) } });
-    return `/tables/${game.id}`;
-  }
-  const spec = unwrap(game.table(values));
-  const { identity } = spec;
-  if (!store.has(identity)) {
-    const built = await buildTable(store, spec, building);
-    control.report({ live: { kind: "histogram", counts: valueCounts(built.histogram, identity.value) } });
-  }
-  return `/tables/${identity.game}/${encodeURIComponent(identity.name)}`;
 }
 
 async function withRules<T>(
@@ -147,7 +124,7 @@ async function withRules<T>(
 ): Promise<T> {
   const { building, playing } = withTables(control);
   const { game } = await loadServedGame(sourceOf(source));
-  const rules = unwrap(await game.open(read(game.options, variant)));
+  const rules = unwrap(await game.open(readOptions(game.options, variant)));
   const store = openGameStore();
   try {
     for (const text of players) refusePrograms(rules, text);

@@ -4,7 +4,8 @@ import type { RpcMethod } from "../../service/rpc.ts";
 import type { GameSource } from "../game-source.ts";
 import { serveWorker, startData } from "../threads/serve-worker.ts";
 import { lowerThreadPriority } from "../threads/thread-priority.ts";
-import { playLab, playMatchJob, playTournamentJob, solve } from "./job-work.ts";
+import { playLab, playMatchJob, playTournamentJob } from "./job-work.ts";
+import { solve } from "./solve.ts";
 
 /** The job's game; null for an experiment. */
 const source = startData as GameSource | null;

@@ -17,6 +17,7 @@ export function tableSpecDocument(game: Game, values: OptionValues, store: Table
       entries: identity.entries,
       memoryBytes,
       status: statusOf(store, spec),
+      gpu: spec.gpu === true,
       command,
     };
   }
@@ -27,6 +28,7 @@ export function tableSpecDocument(game: Game, values: OptionValues, store: Table
     entries: set.tables.reduce((sum, { identity }) => sum + identity.entries, 0),
     memoryBytes: set.memoryBytes,
     status: ready === set.tables.length ? "ready" : ready > 0 ? "unfinished" : "missing",
+    gpu: false,
     command: set.command,
   };
 }

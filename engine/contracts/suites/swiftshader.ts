@@ -8,7 +8,12 @@ import { canTest } from "./needs.ts";
 
 const FOLDER = "/usr/lib/chromium";
 const DRIVER = join(FOLDER, "vk_swiftshader_icd.json");
-const VARIABLES = { VK_ICD_FILENAMES: DRIVER, LD_LIBRARY_PATH: FOLDER, XDG_RUNTIME_DIR: "/tmp" };
+/** The environment of a process that uses it. */
+export const SWIFTSHADER: Readonly<Record<string, string>> = {
+  VK_ICD_FILENAMES: DRIVER,
+  LD_LIBRARY_PATH: FOLDER,
+  XDG_RUNTIME_DIR: "/tmp",
+};
 
 export const canTestSwiftShader: boolean = canTest(
   "swiftshader",
@@ -27,7 +32,7 @@ function hasPackage(): boolean {
 
 /** Runs a module with this driver; returns the JSON document that it prints. */
 export async function runWithSwiftShader(module: string): Promise<unknown> {
-  const env = { ...process.env, ...VARIABLES };
+  const env = { ...process.env, ...SWIFTSHADER };
   const { stdout } = await promisify(execFile)(process.execPath, [module], { env, maxBuffer: 2 ** 26 });
   return JSON.parse(stdout);
 }

@@ -1,10 +1,20 @@
 /** Whether a table is solved on the GPU or on the CPU's threads. */
 import { GameloreError } from "../../contracts/errors.ts";
-import type { SolveOptions } from "../../contracts/table.ts";
+import { type Device, ON_CPU, type SolveOptions } from "../../contracts/table.ts";
 import { GpuDevice } from "./device.ts";
 
 /** Smaller tables take less time on the CPU than opening a GPU and compiling for it. */
 const AUTO_ENTRIES = 10_000_000;
+
+/** Whether a GPU solves a table of this size, if there is one. */
+export function prefersGpu(entries: number, device: Device): boolean {
+  return device === "gpu" || (device === "auto" && entries >= AUTO_ENTRIES);
+}
+
+/** For a person: the CPU, and why it is not the GPU. */
+export function cpuInstead(reason: string): string {
+  return `${ON_CPU} (${reason})`;
+}
 
 /**
  * Solves on the chosen device: with `auto`, on a GPU if the table is large and there is one. If the GPU fails, the CPU continues, from
@@ -12,24 +22,30 @@ const AUTO_ENTRIES = 10_000_000;
  */
 export async function solveOnDevice<T>(
   entries: number,
-  { device = "cpu", say }: Pick<SolveOptions, "device" | "say">,
+  { device = "cpu", gpuOnly = false, say, onDevice }: Pick<SolveOptions, "device" | "gpuOnly" | "say" | "onDevice">,
   onGpu: (gpu: GpuDevice) => Promise<T>,
   onCpu: () => Promise<T>,
 ): Promise<T> {
-  if (device === "cpu" || (device === "auto" && entries < AUTO_ENTRIES)) return onCpu();
+  if (!prefersGpu(entries, device)) {
+    onDevice?.(ON_CPU);
+    return onCpu();
+  }
   let gpu: GpuDevice | null = null;
   try {
     gpu = await GpuDevice.open();
-    // A GPU emulated on the CPU is for tests only.
-    if (device === "auto" && gpu.isSoftware) return await onCpu();
+    if (device === "auto" && gpu.isSoftware) {
+      throw new GameloreError("gpu-missing", `no GPU: ${gpu.name} is emulated, and slower than the CPU's threads`);
+    }
+    onDevice?.(gpu.name);
     return await onGpu(gpu);
   } catch (error) {
-    if (!(error instanceof GameloreError)) throw error;
-    if (device === "auto" && error.code === "gpu-missing") return await onCpu();
-    if (error.code !== "gpu-failed") throw error;
-    say?.(`${error.message}; continuing on the CPU, from the last checkpoint if there is one`);
-    return await onCpu();
+    if (!(error instanceof GameloreError) || gpuOnly) throw error;
+    if (error.code === "gpu-failed") {
+      say?.(`${error.message}; continuing on the CPU, from the last checkpoint if there is one`);
+    } else if (error.code !== "gpu-missing" || device === "gpu") throw error;
+    onDevice?.(cpuInstead(error.message));
   } finally {
     gpu?.close();
   }
+  return onCpu();
 }
