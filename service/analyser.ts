@@ -9,6 +9,7 @@ import type { EvaluationGraphDocument } from "./api.ts";
 import { exactAnalysis, searchedAnalysis } from "./documents/analysis.ts";
 import { buildableTable } from "./documents/buildable-table.ts";
 import { evaluationGraphDocument } from "./documents/evaluation-graph.ts";
+import { provablePosition } from "./documents/provable.ts";
 import { forcedMove } from "./documents/forced.ts";
 import { analyserOf } from "./documents/game.ts";
 import type { AnalysedGame, ReplayedGame } from "./documents/replay.ts";
@@ -86,7 +87,13 @@ export class Analyser {
     const exact = await exactAnalysis(replayed, sources, options);
     if (exact.value !== null || !isSearchable(replayed, options.seat)) return exact;
     const buildable = buildableTable(this.#rules, this.#tables);
-    let last: AnalysisDocument = { ...exact, buildable };
+    // A solver may find out during the search that a game is too large for it.
+    const offers = (): Pick<AnalysisDocument, "buildable" | "provable"> => ({
+      buildable,
+      provable:
+        buildable || replayed.actors.length !== 1 ? null : provablePosition(replayed.rules, replayed.position, sources),
+    });
+    let last: AnalysisDocument = { ...exact, ...offers() };
     if (options.limits.milliseconds === 0) return last;
     const forced = forcedMoves < MAX_FORCED ? forcedMove(replayed, options.player) : null;
     if (forced) {
@@ -103,14 +110,14 @@ export class Analyser {
     });
     try {
       const found = await this.#search(replayed, { ...options, signal }, (info, searcher, done) => {
-        last = { ...searchedAnalysis(replayed, info, searcher, options, exact.source), buildable, done };
+        last = { ...searchedAnalysis(replayed, info, searcher, options, exact.source), ...offers(), done };
         if (!done && !signal.aborted) options.emit?.(last);
         return last;
       });
       return solved ?? found;
     } catch (error) {
       if (!signal.aborted) throw error;
-      return solved ?? { ...last, done: true };
+      return solved ?? { ...last, ...offers(), done: true };
     } finally {
       endWatch();
     }

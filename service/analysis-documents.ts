@@ -58,6 +58,14 @@ export interface BuildableTable {
   readonly command: string;
 }
 
+/** A position whose outcomes can be proven, by a job of kind `prove`, although they are not within the time of an analysis. */
+export interface ProvablePosition {
+  readonly position: string;
+  /** At most. */
+  readonly memoryBytes: number;
+  readonly seconds: number;
+}
+
 /**
  * The analysis of a position: exact values from a table or a solver, else a running search. While it runs, it is sent again whenever it has
  * changed. `moves` are the moves whose value is known; those of a search are the lines.
@@ -78,4 +86,6 @@ export interface AnalysisDocument extends ValuesDocument {
   readonly done: boolean;
   /** Null if the values are exact or no table covers the position. */
   readonly buildable: BuildableTable | null;
+  /** Null if the values are exact or no proof can replace them. */
+  readonly provable: ProvablePosition | null;
 }

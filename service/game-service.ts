@@ -31,12 +31,13 @@ import type {
   PvDocument,
   ValuesDocument,
 } from "./api.ts";
-import type { AnalysisDocument, AnalysisRequest } from "./analysis-documents.ts";
+import type { AnalysisDocument, AnalysisRequest, ProvablePosition } from "./analysis-documents.ts";
 import type { TableSpecDocument } from "./table-documents.ts";
 import { chanceDocument, choiceDocument, seedAt } from "./documents/choice.ts";
 import { gameDocument } from "./documents/game.ts";
 import { exportDocument, importDocument } from "./documents/game-text.ts";
 import { pvDocument } from "./documents/principal-variation.ts";
+import { positionToProve } from "./documents/provable.ts";
 import { replayOrThrow, sharedPlies, type ReplayedGame } from "./documents/replay.ts";
 import { positionDocument } from "./documents/position.ts";
 import type { OnInfo } from "./documents/search-progress.ts";
@@ -265,6 +266,19 @@ export class GameService {
   async tableSpec({ options }: { options: OptionParams }): Promise<TableSpecDocument> {
     const { game } = this.#served;
     return tableSpecDocument(game, parseParams(game.tableOptions, options), this.#tables);
+  }
+
+  /** What proving a position may take; an error if it cannot be proven. */
+  async provable({ position }: { position: string }): Promise<ProvablePosition> {
+    const { game } = this.#served;
+    const { rules } = await this.#open({});
+    if (!game.prober) throw new GameloreError("bad-usage", `${game.id}: outcomes are not proven`);
+    const prober = unwrap(await game.prober(rules.options));
+    try {
+      return positionToProve(prober, rules, position);
+    } finally {
+      await prober.close();
+    }
   }
 
   async close(): Promise<void> {

@@ -11,6 +11,8 @@ export type JobRequest =
       /** `auto` unless given. Without a GPU, or when it fails, the CPU solves the table, and a note says why. */
       readonly device?: Device;
     }
+  /** Proves the outcomes of a position of a general game and of its moves. */
+  | { readonly kind: "prove"; readonly game: string; readonly position: string }
   | {
       readonly kind: "match";
       readonly game: string;

@@ -108,9 +108,14 @@ export class VariantValues {
       name: prober.name,
       kind: "solved",
       ...(prober.isFast && { isFast: prober.isFast }),
+      proofOf: (position) => (prober.isProvable?.(position) ? (prober.proofBounds ?? null) : null),
       probe: (position, signal) => prober.probe(position, signal, PATIENCE_MS),
     };
-    return { source, close: () => void prober.close(), revision: () => prober.revision ?? 0 };
+    const revision = (): number => {
+      prober.refresh?.();
+      return prober.revision ?? 0;
+    };
+    return { source, close: () => void prober.close(), revision };
   }
 
   async #opened(name: string, open: () => Promise<OpenSource>): Promise<ProbeSource> {

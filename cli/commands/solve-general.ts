@@ -109,7 +109,7 @@ async function proveStart(
         `${game.id} is not solved: ${reason}; proof of its outcome: ${outcome} (${formatNumber(states)} states)`,
       );
     const seconds = (performance.now() - started) / 1_000;
-    const stored = await prover.store(root);
+    const stored = await prover.store([root]);
     const text = outcome === 0 ? "draw" : `${reasoner.roles[outcome > 0 ? 0 : 1]} wins`;
     printResult(
       given.json,

@@ -236,6 +236,8 @@ export interface Prober {
   readonly isFast?: true;
   /** Begins to solve the game in the background, so that the first probe waits less. */
   start?(): void;
+  /** Looks for what others have stored since; cheap. */
+  refresh?(): void;
   /** Increases whenever more positions are solved in the background. */
   readonly revision?: number;
   /** What a long probe is doing now: null, or undefined, if nothing. */
@@ -245,7 +247,31 @@ export interface Prober {
    * `not-in-table` and continue in the background; by default there is no such limit.
    */
   probe(position: Position, signal?: AbortSignal, patience?: number): Promise<Result<Probe>>;
+  /** Of `prove`; null, or undefined, if outcomes of the game are not proven. */
+  readonly proofBounds?: ProofBounds | null;
+  /** Whether `prove` may find exact values of a position that cannot be solved beside a search. */
+  isProvable?(position: Position): boolean;
+  /** Proves the outcomes of a position and of its moves, and stores the proof for every prober of the game. Fails with the reason. */
+  prove?(position: Position, run: ProofRun): Promise<Result<ProofSummary>>;
   close(): Promise<void>;
+}
+
+/** At most. */
+export interface ProofBounds {
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
+
+export interface ProofRun {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((states: number) => void) | undefined;
+}
+
+export interface ProofSummary {
+  /** For the player to move. */
+  readonly outcome: "win" | "draw" | "loss";
+  /** Expanded. */
+  readonly states: number;
 }
 
 /**

@@ -1,8 +1,8 @@
 /**
- * Stored proofs. A file contains the proven states nearest to the start of a game: with them, every later proof is a small part of the first.
+ * Stored proofs. A file contains the proven states nearest to the positions that were proven: with them, every later proof is a small part of the first.
  * A line of text is followed by the keys of the states, 8 bytes each, and their outcomes, a byte each.
  */
-import { dataFilePath, readDataFile, writeDataFile } from "#platform/data-files";
+import { dataFilePath, dataFileVersion, readDataFile, writeDataFile } from "#platform/data-files";
 import { sha256 } from "#platform/digest";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
@@ -20,10 +20,26 @@ export interface ProvenStates {
   readonly sawDraw: boolean;
 }
 
+/** Changes when a proof is stored; null if none is. */
+export function proofVersion(reasoner: PropnetReasoner): string | null {
+  return dataFileVersion(FOLDER, nameOf(reasoner));
+}
+
+function nameOf(reasoner: PropnetReasoner): string {
+  return `${digestOf(reasoner)}.proof`;
+}
+
+const digests = new WeakMap<PropnetReasoner, string>();
+
 /** Identifies a propnet, with the order of its facts, on which the keys depend. */
-function digestOf({ propnet }: PropnetReasoner): string {
-  const { facts, initial, next, roles, terminal, goals, gates, loops } = propnet;
-  return sha256(JSON.stringify([facts.length, initial, next, roles, terminal, goals, gates, loops])).slice(0, 16);
+function digestOf(reasoner: PropnetReasoner): string {
+  const known = digests.get(reasoner);
+  if (known !== undefined) return known;
+  const { facts, initial, next, roles, terminal, goals, gates, loops } = reasoner.propnet;
+  const text = JSON.stringify([facts.length, initial, next, roles, terminal, goals, gates, loops]);
+  const digest = sha256(text).slice(0, 16);
+  digests.set(reasoner, digest);
+  return digest;
 }
 
 function headOf(digest: string, sawDraw: boolean, count: number, body: Uint8Array): string {
@@ -39,13 +55,13 @@ export async function writeProof(reasoner: PropnetReasoner, { keys, outcomes, sa
   const bytes = new Uint8Array(head.length + body.length);
   bytes.set(head);
   bytes.set(body, head.length);
-  await writeDataFile(FOLDER, `${digest}.proof`, bytes);
+  await writeDataFile(FOLDER, nameOf(reasoner), bytes);
 }
 
 /** Null if none is stored. Throws if the file is damaged. */
 export function readProof(reasoner: PropnetReasoner): ProvenStates | null {
   const digest = digestOf(reasoner);
-  const name = `${digest}.proof`;
+  const name = nameOf(reasoner);
   const bytes = readDataFile(FOLDER, name);
   if (!bytes) return null;
   const end = bytes.indexOf("\n".charCodeAt(0));

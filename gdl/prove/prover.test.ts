@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
+import type { Actor } from "../../engine/contracts/position.ts";
 import { gdlGame } from "../game.ts";
 import { positionCodec } from "../position-codec.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
@@ -128,8 +129,8 @@ describe("a stored proof", () => {
     const root = positionCodec(reasoner).encode(reasoner.initial());
     const prover = new Prover(reasoner, 2 ** 22);
     await prover.outcome(root, RUN);
-    expect(await prover.store(root)).toBe(0);
-    expect(await prover.store(root, 1)).toBeGreaterThan(100);
+    expect(await prover.store([root])).toBe(0);
+    expect(await prover.store([root], 1)).toBeGreaterThan(100);
     await prover.close();
     return { reasoner, root, states: prover.states };
   }
@@ -163,6 +164,43 @@ describe("a stored proof", () => {
       table: "proof-number search",
       value: { outcome: "draw", exact: true },
     });
+  });
+
+  test("of a position and its moves is found by a prober that had given up", async () => {
+    emptyHome();
+    const text = breakthrough(3, 5);
+    const few = { ...SOLVE_BOUNDS, states: 100 };
+    const probers = await Promise.all(
+      [0, 1].map(async () => {
+        const game = unwrap(gdlGame("breakthrough-3x5", text));
+        const rules = unwrap(await game.open({}));
+        const prober = new SolvedGameProber(rules, new GameSolver(unwrap(game.reasoner()), rules.initial(), few));
+        onTestFinished(() => prober.close());
+        return { rules, prober };
+      }),
+    );
+    const [first, second] = probers as [(typeof probers)[0], (typeof probers)[0]];
+    const start = first.rules.initial();
+    // Without patience nothing is proven, but the whole game is known to be too large.
+    await expect
+      .poll(async () => (await first.prober.probe(start, undefined, 0), first.prober.isProvable(start)))
+      .toBe(true);
+    expect(first.prober.proofBounds).toEqual({ bytes: 2 ** 30, milliseconds: 1_800_000 });
+    // After a move of white: black wins, and each of its moves has a proof of its own.
+    const moves = first.rules.moves(start, first.rules.actors(start)[0] as Actor);
+    const after = first.rules.play(start, [moves[0] as (typeof moves)[0]]);
+    const seen: number[] = [];
+    const proof = unwrap(await second.prober.prove(after, { onProgress: (states) => seen.push(states) }));
+    expect(proof.outcome).toBe("win");
+    const before = first.prober.revision;
+    first.prober.refresh();
+    expect(first.prober.revision).toBe(before + 1);
+    const found = unwrap(await first.prober.probe(after));
+    expect(found.value).toMatchObject({ outcome: "win", exact: true });
+    expect(first.prober.isProvable(after)).toBe(false);
+    // The stored proof has both positions.
+    await second.prober.prove(start, {});
+    expect(unwrap(await first.prober.probe(start)).value).toMatchObject({ outcome: "loss", exact: true });
   });
 
   test("that is damaged is an error", async () => {

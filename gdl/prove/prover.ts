@@ -5,6 +5,7 @@
 import type { Exports } from "../../build/kernels/gdl.ts";
 import { ProvenState, ProveRecord } from "../../build/layouts/gdl/prove/prove.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
+import type { ProofBounds, ProofRun } from "../../engine/contracts/table.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { addressAfter, type Address } from "../../engine/kernel/memory.ts";
 import type { KernelPool } from "../../engine/kernel/pool.ts";
@@ -27,11 +28,6 @@ import {
   PROVEN,
 } from "./constants.ts";
 
-export interface ProofBounds {
-  readonly bytes: number;
-  readonly milliseconds: number;
-}
-
 /** Of `gamelore solve`, for a game whose states do not fit. */
 export const PROOF_BOUNDS: ProofBounds = { bytes: 2 ** 30, milliseconds: 600_000 };
 
@@ -41,18 +37,18 @@ export type ProvenOutcome = 1 | 0 | -1;
 /** Why there is no proof. */
 export type Unproven = "not finished" | "endless play" | "not supported";
 
-export interface ProofRun {
+/** `onProgress` is called about ten times a second with the states expanded so far. */
+export interface TimedProofRun extends ProofRun {
   readonly milliseconds: number;
-  readonly signal?: AbortSignal | undefined;
-  /** Called about ten times a second with the states expanded so far. */
-  readonly onProgress?: ((states: number) => void) | undefined;
 }
 
 const STACK_BYTES = 2 ** 24;
 const PROGRESS_MS = 100;
 const ZOBRIST_SEED = 1;
-/** A stored proof has at most this many states of each question. */
-const MAX_STORED = 2 ** 18;
+/** A stored proof has at most this many states of each question, from each position. */
+const MAX_LISTED = 2 ** 18;
+/** In all, with those of earlier proofs; 9 bytes each. */
+const MAX_STORED = 2 ** 20;
 /** Smaller proofs take a few seconds and are not stored. */
 const MIN_STORED_WORK = 1_000_000;
 
@@ -86,14 +82,14 @@ export class Prover {
     fields.stackEnd = addressAfter(fields.stack, STACK_BYTES);
     fields.sawDraw = 0;
     fields.table = regions.allocateZeroedLazily(PROOF_ENTRY_BYTES * 2 ** fields.tableBits);
-    fields.list = regions.allocate(this.#listedBytes * MAX_STORED);
-    fields.listEnd = addressAfter(fields.list, this.#listedBytes * MAX_STORED);
+    fields.list = regions.allocate(this.#listedBytes * MAX_LISTED);
+    fields.listEnd = addressAfter(fields.list, this.#listedBytes * MAX_LISTED);
     this.#restore();
     this.#pool = this.#kernel.startPool(1, () => []);
   }
 
   /** The outcome of a packed state that is not terminal. Rejects with `interrupted` when the signal fires. */
-  async outcome(state: Uint8Array, run: ProofRun): Promise<ProvenOutcome | Unproven> {
+  async outcome(state: Uint8Array, run: TimedProofRun): Promise<ProvenOutcome | Unproven> {
     const end = performance.now() + run.milliseconds;
     const win = await this.#ask(state, FIRST_WINS, end, run);
     if (typeof win === "string") return win;
@@ -104,27 +100,32 @@ export class Prover {
     return typeof draw === "string" ? draw : draw ? 0 : -1;
   }
 
-  /** Stores the proof of a state's outcome, for later provers of the game, if it was long. Returns the number of stored states. */
-  async store(state: Uint8Array, minWork: number = MIN_STORED_WORK): Promise<number> {
+  /**
+   * Stores the proofs of states' outcomes, for later provers of the game, if they were long. What was stored before is kept as far as there is
+   * space. Returns the number of states that are stored then.
+   */
+  async store(states: readonly Uint8Array[], minWork: number = MIN_STORED_WORK): Promise<number> {
     if (this.states < minWork) return 0;
-    const keys: bigint[] = [];
-    const outcomes: number[] = [];
-    for (const question of [FIRST_WINS, FIRST_DOES_NOT_LOSE]) {
-      this.#workspace.startWith(factsOf(state));
-      this.#fields.question = question;
-      const count = await this.#pool.run([this.#kernel.calls.listProven(this.#fields.address)], {});
-      for (let i = 0; i < count; i++) {
-        const listed = this.#listed(i);
-        keys.push(listed.key);
-        outcomes.push(listed.isProven);
+    const proven = new Map<bigint, number>();
+    for (const state of states)
+      for (const question of [FIRST_WINS, FIRST_DOES_NOT_LOSE]) {
+        this.#workspace.startWith(factsOf(state));
+        this.#fields.question = question;
+        const count = await this.#pool.run([this.#kernel.calls.listProven(this.#fields.address)], {});
+        for (let i = 0; i < count && proven.size < MAX_STORED; i++) {
+          const listed = this.#listed(i);
+          proven.set(listed.key, listed.isProven);
+        }
       }
-    }
+    const { keys = new BigUint64Array(), outcomes = new Uint8Array() } = readProof(this.#reasoner) ?? {};
+    for (let i = 0; i < keys.length && proven.size < MAX_STORED; i++)
+      proven.set(keys[i] as bigint, outcomes[i] as number);
     await writeProof(this.#reasoner, {
-      keys: BigUint64Array.from(keys),
-      outcomes: Uint8Array.from(outcomes),
+      keys: BigUint64Array.from(proven.keys()),
+      outcomes: Uint8Array.from(proven.values()),
       sawDraw: this.#fields.sawDraw !== 0,
     });
-    return keys.length;
+    return proven.size;
   }
 
   /** The table is empty. */
@@ -133,8 +134,8 @@ export class Prover {
     if (!stored) return;
     const { keys, outcomes, sawDraw } = stored;
     if (sawDraw) this.#fields.sawDraw = 1;
-    for (let from = 0; from < keys.length; from += MAX_STORED) {
-      const count = Math.min(MAX_STORED, keys.length - from);
+    for (let from = 0; from < keys.length; from += MAX_LISTED) {
+      const count = Math.min(MAX_LISTED, keys.length - from);
       for (let i = 0; i < count; i++) {
         const listed = this.#listed(i);
         listed.key = keys[from + i] as bigint;
@@ -181,7 +182,7 @@ export class Prover {
     state: Uint8Array,
     question: number,
     end: number,
-    { signal, onProgress }: ProofRun,
+    { signal, onProgress }: TimedProofRun,
   ): Promise<boolean | Unproven> {
     const fields = this.#fields;
     this.#workspace.startWith(factsOf(state));

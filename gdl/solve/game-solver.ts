@@ -3,11 +3,11 @@
  * proven outcomes of positions whose part does not fit either.
  */
 import { throwIfAborted } from "../../engine/contracts/errors.ts";
-import type { ProbeProgress } from "../../engine/contracts/table.ts";
+import type { ProbeProgress, ProofBounds, ProofRun } from "../../engine/contracts/table.ts";
 import { bytesKey } from "#platform/bytes-key";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
-import { readProof } from "../prove/proof-file.ts";
-import { Prover, type ProofBounds, type ProvenOutcome, type Unproven } from "../prove/prover.ts";
+import { proofVersion } from "../prove/proof-file.ts";
+import { Prover, type ProvenOutcome, type Unproven } from "../prove/prover.ts";
 import { isSolved, SOLVE_BOUNDS, solveFrom, type SolveBounds, type SolveRun, type Unsolved } from "./solver.ts";
 import type { SolvedStates } from "./solved-states.ts";
 
@@ -17,6 +17,8 @@ const PART_BOUNDS: SolveBounds = { states: 2 ** 20, bytes: 2 ** 27, milliseconds
 const PROBE_PROOF_BOUNDS: ProofBounds = { bytes: 2 ** 28, milliseconds: 60_000 };
 /** Bounds of a proof in the background. */
 const PART_PROOF_BOUNDS: ProofBounds = { bytes: 2 ** 27, milliseconds: 10_000 };
+/** Of a proof that was asked for: breakthrough 5 × 5 takes several minutes. */
+export const LONG_PROOF_BOUNDS: ProofBounds = { bytes: 2 ** 30, milliseconds: 1_800_000 };
 /** Parts kept besides the whole game. */
 const MAX_PARTS = 3;
 const MAX_REMEMBERED = 4_096;
@@ -55,8 +57,8 @@ export class GameSolver {
   #backgroundProof = new AbortController();
   readonly #outcomes = new Map<string, ProvenOutcome>();
   readonly #unproven = new Map<string, Unproven>();
-  /** Null if not looked for yet. */
-  #storedProof: boolean | null = null;
+  /** The version of the stored proof that is in use, or will be by the next prover; undefined if it was not looked for yet. */
+  #storedProof: string | null | undefined;
   #users = 0;
   #closing = new AbortController();
   /** Increases when more positions are solved. */
@@ -109,10 +111,10 @@ export class GameSolver {
   }
 
   /** Proves the outcomes of a position and of its moves within the bounds. */
-  prove(given: PositionToProve, bounds: ProofBounds = PROBE_PROOF_BOUNDS, run: SolveRun = {}): Promise<void> {
+  async prove(given: PositionToProve, bounds: ProofBounds = PROBE_PROOF_BOUNDS, run: ProofRun = {}): Promise<void> {
     const proof = this.#proofRun.then(() => this.#prove(given, bounds, run)).finally(() => (this.progress = null));
     this.#proofRun = proof.catch(() => {});
-    return proof;
+    await proof;
   }
 
   /** The attempt at the whole game, which is made once. Only the last `release` ends it. */
@@ -166,7 +168,56 @@ export class GameSolver {
   }
 
   get #hasStoredProof(): boolean {
-    return (this.#storedProof ??= readProof(this.reasoner) !== null);
+    if (this.#storedProof === undefined) this.#storedProof = proofVersion(this.reasoner);
+    return this.#storedProof !== null;
+  }
+
+  /** Another thread or process may have stored a proof: later proofs begin with it. */
+  refresh(): void {
+    if (this.#storedProof === undefined) return;
+    const version = proofVersion(this.reasoner);
+    if (version === null || version === this.#storedProof) return;
+    this.#storedProof = version;
+    this.#unproven.clear();
+    this.#backgroundProof.abort();
+    this.#closeProver();
+    this.revision++;
+  }
+
+  /** Whether `proveNow` may find the exact values of a position, which are not known. */
+  isProvable(given: PositionToProve): boolean {
+    if (!this.canProve || this.find(given.position) || this.#isProven(given)) return false;
+    const why = this.whyUnproven(given.position);
+    return why === null || why === "not finished";
+  }
+
+  /**
+   * Proves the outcomes of a position and of its moves within the long bounds, and stores the proof, or the part that is finished. Returns why
+   * there is none, and the number of expanded states.
+   */
+  async proveNow(given: PositionToProve, run: ProofRun): Promise<{ readonly why: Unproven | null; states: number }> {
+    const work = this.#proofRun.then(async () => {
+      const prover = (this.#prover ??= new Prover(this.reasoner, LONG_PROOF_BOUNDS.bytes));
+      try {
+        const why = await this.#prove(given, LONG_PROOF_BOUNDS, run);
+        return { why, states: prover.states };
+      } finally {
+        if (this.outcomeOf(given.position) !== null) await prover.store([given.position, ...given.next], 0);
+      }
+    });
+    this.#proofRun = work.catch(() => {});
+    return work;
+  }
+
+  #isProven({ position, next }: PositionToProve): boolean {
+    return [position, ...next].every((state) => this.outcomeOf(state) !== null);
+  }
+
+  /** A later proof needs a new one. */
+  #closeProver(): void {
+    const prover = this.#prover;
+    this.#prover = null;
+    void this.#proofRun.then(() => prover?.close());
   }
 
   /** While there are users, background work continues. */
@@ -179,10 +230,7 @@ export class GameSolver {
     this.#users--;
     if (this.#users > 0) return;
     this.#closing.abort();
-    // A later user needs a new one.
-    const prover = this.#prover;
-    this.#prover = null;
-    void this.#proofRun.then(() => prover?.close());
+    this.#closeProver();
   }
 
   async #runParts(): Promise<void> {
@@ -193,8 +241,7 @@ export class GameSolver {
       this.#runningPart = bytesKey(position);
       if (!this.provesFirst && !this.find(position) && !this.unsolvedPart(position))
         await this.solvePart(position, PART_BOUNDS);
-      if (this.find(position) || !this.canProve || this.outcomeOf(position) !== null || this.whyUnproven(position))
-        continue;
+      if (this.find(position) || !this.canProve || this.#isProven(given) || this.whyUnproven(position)) continue;
       this.#backgroundProof = new AbortController();
       const { signal } = this.#backgroundProof;
       await this.prove(given, PART_PROOF_BOUNDS, { signal }).catch((error: unknown) => {
@@ -204,7 +251,11 @@ export class GameSolver {
   }
 
   /** The position first: what proves it proves some of its moves. */
-  async #prove({ position, next }: PositionToProve, bounds: ProofBounds, { signal }: SolveRun): Promise<void> {
+  async #prove(
+    { position, next }: PositionToProve,
+    bounds: ProofBounds,
+    { signal, onProgress }: ProofRun,
+  ): Promise<Unproven | null> {
     const closing = this.#closing.signal;
     throwIfAborted(closing);
     const end = performance.now() + bounds.milliseconds;
@@ -216,17 +267,21 @@ export class GameSolver {
         milliseconds: Math.max(1, end - performance.now()),
         signal: signal ? AbortSignal.any([closing, signal]) : closing,
         onProgress: (states) => {
+          onProgress?.(states);
           this.progress = { done: null, note: `proving outcomes: ${states.toLocaleString("en")} states` };
         },
       });
       if (typeof outcome === "string") {
         remember(this.#unproven, bytesKey(position), outcome);
-        break;
+        this.revision++;
+        return outcome;
       }
       remember(this.#outcomes, key, outcome);
-      if (key === bytesKey(this.#initial)) await prover.store(state);
+      if (key === bytesKey(this.#initial) && (await prover.store([state])) > 0)
+        this.#storedProof = proofVersion(this.reasoner);
     }
     this.revision++;
+    return null;
   }
 
   #solve(root: Uint8Array, bounds: SolveBounds, { signal }: SolveRun = {}): ReturnType<typeof solveFrom> {

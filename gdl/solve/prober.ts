@@ -1,10 +1,26 @@
 /** Exact values of positions of a general game, from its solved states or proven outcomes. The first probe solves the game. */
 import { fail, GameloreError, ok, type Result, throwIfAborted } from "../../engine/contracts/errors.ts";
-import { CHANCE, type Move, type PlayerNumber, type Position, type Scores } from "../../engine/contracts/position.ts";
-import { formatPlies } from "../../engine/contracts/quantities.ts";
+import {
+  type Actor,
+  CHANCE,
+  type Move,
+  type PlayerNumber,
+  type Position,
+  type Scores,
+} from "../../engine/contracts/position.ts";
+import { formatPlies, plural } from "../../engine/contracts/quantities.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import type { Probe, ProbedMove, Prober, ProbeProgress, ProbeValue } from "../../engine/contracts/table.ts";
-import type { FoundState, GameSolver } from "./game-solver.ts";
+import type {
+  Probe,
+  ProbedMove,
+  Prober,
+  ProbeProgress,
+  ProbeValue,
+  ProofBounds,
+  ProofRun,
+  ProofSummary,
+} from "../../engine/contracts/table.ts";
+import { type FoundState, type GameSolver, LONG_PROOF_BOUNDS, type PositionToProve } from "./game-solver.ts";
 import type { StateValue } from "./solved-states.ts";
 
 /** A game that is too large must not delay the search that replaces its exact values: waiting is limited to this part of the time. */
@@ -36,6 +52,10 @@ export class SolvedGameProber implements Prober {
     this.#startedAt ??= performance.now();
     // The next probe reports an error.
     this.#solver?.solveWhole().catch(() => {});
+  }
+
+  refresh(): void {
+    this.#solver?.refresh();
   }
 
   get revision(): number {
@@ -112,7 +132,7 @@ export class SolvedGameProber implements Prober {
     // A position that is set up may be unreachable in a solved game.
     const isPart = solver.unsolved ? solver.unsolved.isTooLarge : solver.isSolved;
     if (found || !isPart || this.#proven(solver, position)) return found;
-    const given = { position, next: this.#nextOf(position).flatMap(({ state, scores }) => (scores ? [] : [state])) };
+    const given = this.#toProve(position);
     if (patience !== Number.POSITIVE_INFINITY) {
       const isHopeless = solver.unsolvedPart(position) && (!solver.canProve || solver.whyUnproven(position));
       if (!isHopeless) await this.#wait(solver.startPart(given), this.#allowance(patience), signal);
@@ -126,6 +146,32 @@ export class SolvedGameProber implements Prober {
     if (!solver.find(position) && solver.canProve && !solver.provesFirst)
       await solver.prove(given, undefined, { signal });
     return solver.find(position);
+  }
+
+  get proofBounds(): ProofBounds | null {
+    return this.#solver && this.#rules.players.length === 2 ? LONG_PROOF_BOUNDS : null;
+  }
+
+  isProvable(position: Position): boolean {
+    return (
+      this.#solver !== null && isTurn(this.#rules.actors(position)) && this.#solver.isProvable(this.#toProve(position))
+    );
+  }
+
+  async prove(position: Position, run: ProofRun): Promise<Result<ProofSummary>> {
+    const { id } = this.#rules.game;
+    const solver = this.#solver;
+    if (!solver || !this.proofBounds || !isTurn(this.#rules.actors(position)))
+      return fail("bad-usage", `${id}: only positions of two players who take turns are proven`);
+    const { why, states } = await solver.proveNow(this.#toProve(position), run);
+    const outcome = solver.outcomeOf(position);
+    if (outcome === null || why !== null)
+      return fail("too-large", `not proven: ${why ?? "not supported"} (${plural(states, "state")} expanded)`);
+    return ok({ outcome: provenValue(outcome, this.#moverOf(position), false).outcome ?? "draw", states });
+  }
+
+  #toProve(position: Position): PositionToProve {
+    return { position, next: this.#nextOf(position).flatMap(({ state, scores }) => (scores ? [] : [state])) };
   }
 
   /** The moves of the mover with their next states; scores if the game ends there. */
@@ -212,6 +258,11 @@ export class SolvedGameProber implements Prober {
       moves,
     };
   }
+}
+
+/** One player, not chance, is to move. */
+function isTurn([actor, ...others]: readonly Actor[]): boolean {
+  return actor !== undefined && actor !== CHANCE && others.length === 0;
 }
 
 /** `outcome` is for the first role: 1, 0 or -1. A win at once is better than one at an unknown distance. */

@@ -111,6 +111,7 @@ export const JobRequestSchema: z.ZodType<JobRequest> = exact(
       options: optionParams,
       device: z.enum(DEVICES).exactOptional(),
     }),
+    z.strictObject({ kind: z.literal("prove"), game: z.string().max(64), position }),
     z.strictObject({
       kind: z.literal("match"),
       game: z.string().max(64),

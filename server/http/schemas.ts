@@ -169,7 +169,7 @@ const variantOptions = z.record(z.string(), z.union([z.string(), z.number()]));
 export const JobSchema: z.ZodType<JobDocument> = exact(
   z.strictObject({
     id: z.string(),
-    kind: z.enum(["solve", "match", "tournament", "lab"]),
+    kind: z.enum(["solve", "prove", "match", "tournament", "lab"]),
     title: z.string(),
     request: JobRequestSchema,
     state: z.enum(["waiting", "running", "done", "failed", "cancelled", "interrupted"]),

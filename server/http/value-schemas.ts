@@ -88,6 +88,9 @@ const buildable: z.ZodType<analysis.BuildableTable> = exact(
     command: z.string(),
   }),
 );
+const provable: z.ZodType<analysis.ProvablePosition> = exact(
+  z.strictObject({ position: z.string(), memoryBytes: z.number(), seconds: z.number() }),
+);
 export const AnalysisSchema: z.ZodType<analysis.AnalysisDocument> = exact(
   z.strictObject({
     ...valuesShape,
@@ -112,5 +115,6 @@ export const AnalysisSchema: z.ZodType<analysis.AnalysisDocument> = exact(
     milliseconds: z.number(),
     done: z.boolean(),
     buildable: buildable.nullable(),
+    provable: provable.nullable(),
   }),
 );

@@ -4,6 +4,7 @@ import { sourceFile } from "../../engine/platform/node/source-file.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { InProcessQueue, type Job, type JobControl } from "../../engine/jobs/queue.ts";
 import type { MemoryBudget } from "../../engine/kernel/memory-budget.ts";
+import type { ProvablePosition } from "../../service/analysis-documents.ts";
 import type { JobDocument, JobRequest } from "../../service/job-documents.ts";
 import type { TableSpecDocument } from "../../service/table-documents.ts";
 import type { GameSource } from "../game-source.ts";
@@ -23,7 +24,7 @@ const MEGABYTES = 2_000;
 /** What jobs need of the games; answered by the games' threads. */
 interface JobGames {
   source(id: string): GameSource;
-  call(id: string, method: "tableSpec" | "playerText", argument: unknown): Promise<unknown>;
+  call(id: string, method: "tableSpec" | "playerText" | "provable", argument: unknown): Promise<unknown>;
   /** Frees the memory of games that are not in use. */
   releaseIdle(): Promise<unknown>;
 }
@@ -78,7 +79,7 @@ export class Jobs {
       if (memoryBytes > this.#budget.limitBytes - this.#budget.usedBytes) await this.#games.releaseIdle();
       return runInWorker(request, source, this.#budget, resuming(control, before?.progress?.done ?? 0));
     };
-    return documentOf(this.#queue.submit({ title, request, resumable: true, run }));
+    return documentOf(this.#queue.submit({ title, request, resumable: request.kind !== "prove", run }));
   }
 
   /** The job when it has ended, or while it is still stopping. */
@@ -103,24 +104,31 @@ export class Jobs {
     if (job.ended !== null) queueMicrotask(() => this.#files.keepOnly(this.#queue.list().map(({ id }) => id)));
   }
 
+  #refuseLarge(name: string, memoryBytes: number): void {
+    const { limitBytes } = this.#budget;
+    if (memoryBytes > limitBytes)
+      throw new GameloreError(
+        "too-large",
+        `${name} needs ${megabytes(memoryBytes)} MB of memory; the server's budget is ${megabytes(limitBytes)} MB (gamelore serve --memory)`,
+      );
+    if (memoryBytes > process.availableMemory())
+      throw new GameloreError("too-large", `${name} needs more memory than this machine has available`);
+  }
+
   /** Checks a request, so that errors are reported on submission. `memoryBytes`: of the largest table, if that is known. */
   async #check(request: JobRequest): Promise<{ readonly title: string; readonly memoryBytes: number }> {
     switch (request.kind) {
       case "solve": {
         const { game, options } = request;
         const spec = (await this.#games.call(game, "tableSpec", { options })) as TableSpecDocument;
-        const { limitBytes } = this.#budget;
-        if (spec.memoryBytes > limitBytes)
-          throw new GameloreError(
-            "too-large",
-            `${spec.name} needs ${megabytes(spec.memoryBytes)} MB of memory to build; the server's budget is ${megabytes(limitBytes)} MB (gamelore serve --memory)`,
-          );
-        if (spec.memoryBytes > process.availableMemory())
-          throw new GameloreError(
-            "too-large",
-            `${spec.name} needs more memory to build than this machine has available`,
-          );
+        this.#refuseLarge(spec.name, spec.memoryBytes);
         return { title: `Table ${spec.name}: ${spec.summary}`, memoryBytes: spec.memoryBytes };
+      }
+      case "prove": {
+        const { game, position } = request;
+        const { memoryBytes } = (await this.#games.call(game, "provable", { position })) as ProvablePosition;
+        this.#refuseLarge(`a proof of ${game}`, memoryBytes);
+        return { title: `Proof of a position of ${game}`, memoryBytes };
       }
       case "match":
       case "tournament": {

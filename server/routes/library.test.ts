@@ -185,6 +185,9 @@ describe("jobs", () => {
   test.each([
     [{ kind: "solve", game: "chinese-checkers", options: { side: 77 } }, 400],
     [{ kind: "solve", game: "skat", options: {} }, 400],
+    [{ kind: "prove", game: "skat", position: "" }, 400],
+    [{ kind: "prove", game: "goofspiel-simultaneous", position: "" }, 404],
+    [{ kind: "prove", game: "tic-tac-toe", position: "(nothing)" }, 400],
     [{ kind: "solve", game: "../../etc", options: {} }, 404],
     [{ kind: "lab", experiment: "nothing", setting: "quick" }, 404],
     [{ kind: "match", game: "hex", variant: {}, players: ["random", "nobody"], pairs: 1, limits: {}, seed: 1 }, 400],

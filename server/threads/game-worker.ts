@@ -16,7 +16,7 @@ const open = (): Promise<GameService> =>
       new GameService(served, new TableStore(tablesFolder()), { playerLimits: playerLimits(), collectGarbage }),
   ));
 
-const methods = [...GAME_METHODS, "probe", "tableSpec"] as const;
+const methods = [...GAME_METHODS, "probe", "tableSpec", "provable"] as const;
 serveWorker(
   Object.fromEntries(
     methods.map((name): [string, RpcMethod] => [

@@ -23,6 +23,9 @@ interface View {
   readonly lines: number;
 }
 
+/** What can be done for exact values. */
+type Offers = "buildable" | "provable";
+
 /** From a table or a solver; `value` is null if none covers the position. */
 export async function exactAnalysis(
   replayed: AnalysedGame,
@@ -34,7 +37,7 @@ export async function exactAnalysis(
   const [actor] = actors;
   if (exact.value !== null && actor !== undefined && actor !== CHANCE)
     return withLines(rules, observed(rules, position, seat), actor, player, exact, lines);
-  return { ...exact, ...NO_SEARCH, player, buildable: null };
+  return { ...exact, ...NO_SEARCH, player, buildable: null, provable: null };
 }
 
 /** What a search has found so far; `missing` names tables that would cover the position. */
@@ -44,7 +47,7 @@ export function searchedAnalysis(
   searcher: Player,
   view: View,
   { missing }: ValueSource,
-): Omit<AnalysisDocument, "buildable" | "done"> {
+): Omit<AnalysisDocument, Offers | "done"> {
   return {
     ...searched(replayed, info, view),
     source: { ...searchSource(info, searcher), ...(missing === undefined ? {} : { missing }) },
@@ -88,6 +91,7 @@ function withLines(
     evaluation: evaluate(outcome === null ? value : { ...value, outcome }, false),
     lines,
     buildable: null,
+    provable: null,
   };
 }
 
@@ -161,7 +165,7 @@ function searched(
   { rules, position, actors }: AnalysedGame,
   info: SearchInfo,
   { seat, player, lines: count }: View,
-): Omit<AnalysisDocument, "source" | "buildable" | "done"> {
+): Omit<AnalysisDocument, Offers | "source" | "done"> {
   const actor = seat !== null && actors.includes(seat) ? seat : (actors[0] as PlayerNumber);
   const view = perspective(rules, position, actor, player);
   const inTurn = rules.players.length === 2 && actors.length === 1;

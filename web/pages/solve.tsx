@@ -54,10 +54,10 @@ export function SolvePage(): VNode {
             }}
           </Await>
         </section>
-        <section class={jobsOf(["solve"]).length === 0 ? "card" : ""} aria-label="Builds" aria-live="polite">
+        <section class={jobsOf(["solve", "prove"]).length === 0 ? "card" : ""} aria-label="Builds" aria-live="polite">
           <h2>Builds</h2>
           <JobList
-            jobs={jobsOf(["solve"])}
+            jobs={jobsOf(["solve", "prove"])}
             none="No builds. Progress and the histogram of values appear here. A build continues when this page is closed."
           />
         </section>

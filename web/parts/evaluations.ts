@@ -1,5 +1,10 @@
 /** Evaluations as the page shows them: the bar, the legend, the text of a search, points of the graph. Pure. */
-import type { AnalysisDocument, BuildableTable, EvaluationDocument } from "../../service/analysis-documents.ts";
+import type {
+  AnalysisDocument,
+  BuildableTable,
+  EvaluationDocument,
+  ProvablePosition,
+} from "../../service/analysis-documents.ts";
 import type { PositionDocument } from "../../service/api.ts";
 import { formatBytes, formatCount, formatDuration } from "./format.ts";
 import { type GraphPoint, judged } from "./graph-points.ts";
@@ -40,6 +45,11 @@ export function effortOf({ nodes, milliseconds }: Pick<AnalysisDocument, "nodes"
 export function buildText({ name, tables, fileBytes, seconds }: BuildableTable): string {
   const what = tables > 1 ? `${name} (${tables.toLocaleString("en")} tables)` : name;
   return `Build ${what}: ${formatBytes(fileBytes)}${seconds === null ? "" : `, about ${formatDuration(seconds)}`}`;
+}
+
+/** "Prove this position and its moves: at most 1.1 GB of memory and 30 min". */
+export function proofText({ memoryBytes, seconds }: ProvablePosition): string {
+  return `Prove this position and its moves: at most ${formatBytes(memoryBytes)} of memory and ${formatDuration(seconds)}`;
 }
 
 /**

@@ -1,30 +1,65 @@
-/** Builds the table that gives exact values of the position on the board, with its progress. */
+/** Starts the job that gives exact values of the position on the board, and shows its progress: it builds a table, or proves the position. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { BuildableTable } from "../../service/analysis-documents.ts";
-import type { JobDocument } from "../../service/job-documents.ts";
+import type { BuildableTable, ProvablePosition } from "../../service/analysis-documents.ts";
+import type { JobDocument, JobRequest } from "../../service/job-documents.ts";
 import { messageOf } from "../client/api-client.ts";
 import { cancelJob, followJobs, jobs, startJob } from "../client/jobs.ts";
-import { buildText } from "./evaluations.ts";
+import { buildText, proofText } from "./evaluations.ts";
 import { formatDuration } from "./format.ts";
 import { ErrorMessage } from "./notices.tsx";
 
-/** The service looks for new tables four times a second, on a busy machine less often: the analysis is requested until the table has been found. */
-const TABLE_IS_FOUND_MS = 400;
+/** The service looks for new tables and proofs four times a second, on a busy machine less often: the analysis is requested until they have been found. */
+const IS_FOUND_MS = 400;
 const LONGEST_WAIT_MS = 30_000;
 
+/** A job, with its texts. */
+interface ExactValuesJob {
+  readonly request: JobRequest;
+  /** "Building two-side-5x5-3v3". */
+  readonly doing: string;
+  readonly done: string;
+  /** What the job takes. */
+  readonly cost: string;
+  readonly title: string;
+  /** If its progress is the part of the time that it may take: that time. */
+  readonly mostSeconds: number | null;
+}
+
+export function buildOf(game: string, table: BuildableTable): ExactValuesJob {
+  const { name, summary, options } = table;
+  return {
+    request: { kind: "solve", game, options },
+    doing: `Building ${name}`,
+    done: `The table ${name} is built.`,
+    cost: buildText(table),
+    title: summary,
+    mostSeconds: null,
+  };
+}
+
+export function proofOf(game: string, provable: ProvablePosition): ExactValuesJob {
+  return {
+    request: { kind: "prove", game, position: provable.position },
+    doing: "Proving this position",
+    done: "The position is proven.",
+    cost: proofText(provable),
+    title: "Who wins the position and after each of its moves, by proof-number search",
+    mostSeconds: provable.seconds,
+  };
+}
+
 interface ExactValuesProps {
-  readonly game: string;
-  readonly table: BuildableTable;
-  /** The table has been built; called again while the analysis still offers it. */
+  readonly work: ExactValuesJob;
+  /** The job has ended; called again while the analysis still offers it. */
   readonly onBuilt: () => void;
 }
 
-export function ExactValues({ game, table, onBuilt }: ExactValuesProps): VNode {
+export function ExactValues({ work, onBuilt }: ExactValuesProps): VNode {
   const error = useSignal<string | null>(null);
   const started = useSignal<string | null>(null);
-  const request = { kind: "solve", game, options: table.options } as const;
+  const { request } = work;
   const text = JSON.stringify(request);
   useEffect(() => followJobs(), []);
   const isSame = (job: JobDocument): boolean => JSON.stringify(job.request) === text;
@@ -38,7 +73,7 @@ export function ExactValues({ game, table, onBuilt }: ExactValuesProps): VNode {
   if (active) wasActive.current = true;
   useEffect(() => {
     if (!isBuilt) return undefined;
-    let wait = TABLE_IS_FOUND_MS;
+    let wait = IS_FOUND_MS;
     let timer = setTimeout(again, wait);
     function again(): void {
       onBuilt();
@@ -61,11 +96,10 @@ export function ExactValues({ game, table, onBuilt }: ExactValuesProps): VNode {
       {active ? (
         <>
           <p>
-            <strong>Building {table.name}</strong>
-            {job.progress ? ` · ${job.progress.phase}: ${percent} %` : " · waiting for other jobs"}
-            {job.secondsLeft !== null ? ` · about ${formatDuration(job.secondsLeft)} left` : ""}
+            <strong>{work.doing}</strong>
+            {progressText(job, work.mostSeconds)}
           </p>
-          <progress max="100" value={percent} aria-label={`Progress of ${table.name}`} />
+          <progress max="100" value={percent} aria-label={`Progress: ${work.doing}`} />
           <button
             type="button"
             class="link"
@@ -75,19 +109,29 @@ export function ExactValues({ game, table, onBuilt }: ExactValuesProps): VNode {
           </button>
         </>
       ) : isBuilt ? (
-        <p role="status">The table {table.name} is built.</p>
+        <p role="status">{work.done}</p>
       ) : (
         <>
-          <button type="button" class="primary" title={table.summary} onClick={build}>
+          <button type="button" class="primary" title={work.title} onClick={build}>
             Get exact values
           </button>
-          <p>{buildText(table)}</p>
+          <p>{work.cost}</p>
         </>
       )}
       {job?.error != null && <ErrorMessage text={job.error} />}
       {error.value !== null && <ErrorMessage text={error.value} />}
     </section>
   );
+}
+
+function progressText({ state, progress, secondsLeft }: JobDocument, mostSeconds: number | null): string {
+  if (!progress) return state === "waiting" ? " · waiting for other jobs" : " · starting";
+  if (mostSeconds !== null) return ` · ${progress.note}${leftText("at most", (1 - progress.done) * mostSeconds)}`;
+  return ` · ${progress.phase}: ${Math.round(progress.done * 100)} %${leftText("about", secondsLeft)}`;
+}
+
+function leftText(bound: string, seconds: number | null): string {
+  return seconds === null ? "" : ` · ${bound} ${formatDuration(seconds)} left`;
 }
 
 function isActive({ state }: JobDocument): boolean {

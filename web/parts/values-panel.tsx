@@ -11,7 +11,7 @@ import { hrefOf } from "../router.ts";
 import { isSolved, MAX_LINES } from "../session/analyses.ts";
 import { AnalysisLines } from "./analysis-lines.tsx";
 import { effortOf, legendOf } from "./evaluations.ts";
-import { ExactValues } from "./exact-values.tsx";
+import { buildOf, ExactValues, proofOf } from "./exact-values.tsx";
 import { useMoveText } from "./move-text.ts";
 import { useScrollable } from "./scrollable.ts";
 import { Strategies } from "./strategies.tsx";
@@ -164,9 +164,10 @@ function Tables({
   analysis,
   onRefresh,
 }: Pick<ValuesPanelProps, "game" | "onRefresh"> & { readonly analysis: AnalysisDocument }): VNode | null {
-  const { buildable, source } = analysis;
-  if (buildable && clients.status.up.value)
-    return <ExactValues key={buildable.name} game={game} table={buildable} onBuilt={onRefresh} />;
+  const { buildable, provable, source } = analysis;
+  const work = buildable ? buildOf(game, buildable) : provable ? proofOf(game, provable) : null;
+  if (work && clients.status.up.value)
+    return <ExactValues key={JSON.stringify(work.request)} work={work} onBuilt={onRefresh} />;
   if (source.missing === undefined) return null;
   return (
     <p class="missing">

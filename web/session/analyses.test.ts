@@ -30,6 +30,7 @@ const search: AnalysisDocument = {
   milliseconds: 400,
   done: false,
   buildable: null,
+  provable: null,
 };
 const solved: AnalysisDocument = { ...search, source: { kind: "table", name: "t", text: "exact" }, done: true };
 const moves: MoveDocument[] = [

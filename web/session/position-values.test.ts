@@ -26,6 +26,7 @@ const estimate: AnalysisDocument = {
   milliseconds: 10,
   done: false,
   buildable: null,
+  provable: null,
 };
 const solved: AnalysisDocument = {
   ...estimate,

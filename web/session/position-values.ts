@@ -248,7 +248,10 @@ export class PositionValues {
       const { key, game, request } = this.#asked;
       const { answer, where } = await clients.call("analyse", game, { ...request, milliseconds: 0 }, { signal });
       if (signal.aborted) return;
-      if (!isSolved(answer)) return again();
+      if (!isSolved(answer)) {
+        this.#updateOffers(key, answer);
+        return again();
+      }
       this.#remember(key, { answer, where });
       batch(() => {
         this.analysis.value = this.#known.get(key) ?? null;
@@ -261,6 +264,14 @@ export class PositionValues {
       clearTimeout(timer);
       controller.abort();
     };
+  }
+
+  /** A solver may find out after the search that a position is too large for it. */
+  #updateOffers(key: string, { buildable, provable }: AnalysisDocument): void {
+    const known = this.#known.get(key);
+    if (!known || (known.answer.provable === null) === (provable === null)) return;
+    this.#remember(key, { ...known, answer: { ...known.answer, buildable, provable } });
+    this.analysis.value = this.#known.get(key) ?? null;
   }
 
   #keyOf(state: ReturnType<typeof stateOf>, seat: number | null, player: number, lines: number): string {

@@ -8,4 +8,8 @@ export function readDataFile(_folder: string, _name: string): Uint8Array | null 
   return null;
 }
 
+export function dataFileVersion(_folder: string, _name: string): string | null {
+  return null;
+}
+
 export async function writeDataFile(_folder: string, _name: string, _bytes: Uint8Array): Promise<void> {}
