@@ -2,20 +2,16 @@
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import { plural } from "../../engine/contracts/quantities.ts";
 import { positionToProve } from "../../service/documents/provable.ts";
-import type { JobRequest } from "../../service/job-documents.ts";
 import { loadServedGame, type GameSource } from "../game-source.ts";
-import type { Control } from "./job-work.ts";
-
-type Prove = Extract<JobRequest, { kind: "prove" }>;
+import { type Control, type Of, sourceOf } from "./job-work.ts";
 
 /** Its progress is the part of the time that it may take: how long a proof is shows only at its end. */
 export async function prove(
   source: GameSource | null,
-  { position }: Prove,
+  { position }: Of<"prove">,
   { signal, report }: Control,
 ): Promise<string> {
-  if (!source) throw new GameloreError("bad-usage", "the job has no game");
-  const { game } = await loadServedGame(source);
+  const { game } = await loadServedGame(sourceOf(source));
   const rules = unwrap(await game.open({}));
   try {
     if (!game.prober) throw new GameloreError("bad-usage", `${game.id}: outcomes are not proven`);
