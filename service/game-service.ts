@@ -339,7 +339,7 @@ export class GameService {
   }
 }
 
-function parseParams(specs: Game["options"], options: OptionParams): OptionValues {
+export function parseParams(specs: Game["options"], options: OptionParams): OptionValues {
   const texts = Object.entries(options).map(([name, value]) => [name, String(value)]);
   return unwrap(parseOptions(specs, Object.fromEntries(texts)));
 }

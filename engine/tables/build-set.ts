@@ -1,6 +1,13 @@
 /** Builds the missing tables of a set under one lock. Every finished file is kept, so a later run resumes. */
 import { GameloreError } from "../contracts/errors.ts";
-import type { BuiltSet, Device, SolveOptions, TableSpec, TableSetSpec } from "../contracts/table.ts";
+import {
+  type BuiltSet,
+  type Device,
+  ON_CPU,
+  type SolveOptions,
+  type TableSpec,
+  type TableSetSpec,
+} from "../contracts/table.ts";
 import type { TableStore } from "./store.ts";
 import type { BuildReporter } from "./build-reporter.ts";
 import { checkMemory } from "./build-table.ts";
@@ -18,6 +25,8 @@ export interface BuiltTables {
   readonly seconds: number;
   readonly cpuSeconds: number;
   readonly gpuSeconds: number;
+  /** What solved the last of them, for a person: the name of a GPU, or the CPU, with the reason if a GPU was preferred. */
+  readonly device: string;
   /** Entries by value, of all tables. */
   readonly histogram: readonly number[];
 }
@@ -26,6 +35,8 @@ export interface BuildSetOptions {
   readonly threads: number;
   /** The CPU unless given: not every caller may load a GPU driver into its process. */
   readonly device?: Device;
+  /** Without a GPU, or when it fails, the build fails instead of continuing on the CPU. */
+  readonly gpuOnly?: boolean;
   readonly force: boolean;
   readonly resume: string;
   readonly signal: AbortSignal;
@@ -44,7 +55,7 @@ export type BuildElsewhere = (
 export async function buildSet(
   store: TableStore,
   set: TableSetSpec,
-  { threads, device = "cpu", force, resume, signal, reporter, elsewhere }: BuildSetOptions,
+  { threads, device = "cpu", gpuOnly = false, force, resume, signal, reporter, elsewhere }: BuildSetOptions,
 ): Promise<BuiltTables> {
   const say = (line: string): void => reporter.say(line);
   if (device === "gpu" && !set.gpu) {
@@ -56,6 +67,7 @@ export async function buildSet(
   const started = performance.now();
   let cpuSeconds = 0;
   let gpuSeconds = 0;
+  let solvedOn: string = ON_CPU;
   if (missing.length > 0) {
     if (entries > LARGE)
       say(
@@ -78,6 +90,8 @@ export async function buildSet(
       const solving: SolveOptions = {
         threads,
         device,
+        gpuOnly,
+        onDevice: (name) => (solvedOn = name),
         say,
         signal,
         onProgress: ({ phase, done }) => progress.update(done, phase),
@@ -103,13 +117,13 @@ export async function buildSet(
     }
   }
   const seconds = (performance.now() - started) / 1000;
-  return { ...describe(store, set), built: missing.length, seconds, cpuSeconds, gpuSeconds };
+  return { ...describe(store, set), built: missing.length, seconds, cpuSeconds, gpuSeconds, device: solvedOn };
 }
 
 function describe(
   store: TableStore,
   set: TableSetSpec,
-): Omit<BuiltTables, "built" | "seconds" | "cpuSeconds" | "gpuSeconds"> {
+): Omit<BuiltTables, "built" | "seconds" | "cpuSeconds" | "gpuSeconds" | "device"> {
   const histogram: number[] = [];
   let fileBytes = 0;
   for (const { identity } of set.tables) {

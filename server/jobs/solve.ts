@@ -61,14 +61,19 @@ export async function solve(
 
 /** The text of the device if the CPU solves the table without asking for a GPU; null if a GPU is tried first. */
 function whyCpu(what: Requested, device: Device): string | null {
-  const hasSolver = what.set === null && what.spec.gpu === true;
-  if (!hasSolver) return device === "gpu" ? cpuInstead("there is no solver on the GPU") : ON_CPU;
-  return prefersGpu(what.spec.identity.entries, device) ? null : ON_CPU;
+  if (!(what.set ?? what.spec).gpu) return device === "gpu" ? cpuInstead("there is no solver on the GPU") : ON_CPU;
+  const tables = what.set ? what.set.tables : [what.spec];
+  const entries = tables.reduce((sum, { identity }) => sum + identity.entries, 0);
+  return prefersGpu(entries, device) ? null : ON_CPU;
 }
 
 /** In the GPU's process: fails with `gpu-missing` or `gpu-failed` instead of using the CPU. */
 export async function solveOnGpuHere(source: GameSource | null, request: Request, control: Control): Promise<string> {
   return build(await requested(source, request), control, { device: request.device ?? "auto", cpu: null });
+}
+
+function solvedText(device: string, seconds: number): string {
+  return `solved on ${device} in ${formatSeconds(seconds)}`;
 }
 
 interface How {
@@ -93,7 +98,10 @@ async function build(what: Requested, control: Control, { device, cpu }: How): P
   if (set) {
     const built = await buildSet(store, set, { ...building, force: false });
     const kind = set.tables[0]?.identity.value ?? "outcome";
-    report({ live: { kind: "histogram", counts: valueCounts(built.histogram, kind) } });
+    report({
+      live: { kind: "histogram", counts: valueCounts(built.histogram, kind) },
+      ...(built.built > 0 ? { note: solvedText(cpu ?? built.device, built.seconds) } : {}),
+    });
     return `/tables/${game.id}`;
   }
   const { identity } = what.spec;
@@ -101,7 +109,7 @@ async function build(what: Requested, control: Control, { device, cpu }: How): P
     const built = await buildTable(store, what.spec, building);
     report({
       live: { kind: "histogram", counts: valueCounts(built.histogram, identity.value) },
-      note: `solved on ${cpu ?? built.device} in ${formatSeconds(built.solveSeconds)}`,
+      note: solvedText(cpu ?? built.device, built.solveSeconds),
     });
   }
   return `/tables/${identity.game}/${encodeURIComponent(identity.name)}`;

@@ -28,7 +28,7 @@ export function tableSpecDocument(game: Game, values: OptionValues, store: Table
     entries: set.tables.reduce((sum, { identity }) => sum + identity.entries, 0),
     memoryBytes: set.memoryBytes,
     status: ready === set.tables.length ? "ready" : ready > 0 ? "unfinished" : "missing",
-    gpu: false,
+    gpu: set.gpu === true,
     command: set.command,
   };
 }

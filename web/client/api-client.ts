@@ -1,4 +1,5 @@
 /** The API as the page uses it, implemented by the server and in part by the engine in the page. */
+import type { Device } from "../../engine/contracts/table.ts";
 import type { AnalysisDocument } from "../../service/analysis-documents.ts";
 import type { ChooseRequest, GameSummary, OptionParams, ThinkingDocument } from "../../service/api.ts";
 import type { GameOperations } from "../../service/game-methods.ts";
@@ -36,6 +37,9 @@ type GameApi = {
   ) => Promise<GameOperations[O]["answer"]>;
 };
 
+/** What a build in the page reports, as a job of the server does. */
+export type BuildUpdate = Partial<Pick<JobDocument, "progress" | "live">> & { readonly note?: string };
+
 /** The engine in the page: supports some operations of some games. */
 export interface InPageApi extends GameApi {
   supports<O extends keyof GameOperations>(
@@ -47,6 +51,18 @@ export interface InPageApi extends GameApi {
   substitute(game: string, request: Pick<ChooseRequest, "variant" | "player">): Promise<string | null>;
   /** Loads and solves what a variant needs to be played offline. */
   prepare(game: string, variant: OptionParams, options?: Pick<CallOptions, "signal">): Promise<unknown>;
+  /** Builds a table that the browser keeps. */
+  solve(game: string, request: SolveRequest, options: BuildCallOptions): Promise<unknown>;
+}
+
+export interface SolveRequest {
+  readonly options: OptionParams;
+  readonly device: Device;
+}
+
+export interface BuildCallOptions {
+  readonly signal: AbortSignal;
+  readonly onUpdate: (update: BuildUpdate) => void;
 }
 
 export interface WorkbenchApi extends GameApi {

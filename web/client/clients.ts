@@ -4,7 +4,15 @@ import type { ChooseRequest, OptionParams } from "../../service/api.ts";
 import type { GameOperations } from "../../service/game-methods.ts";
 import { type HttpClient, httpClient } from "./http-client.ts";
 import { ServerStatus } from "./server-status.ts";
-import { ApiError, type CallOptions, type InPageApi, ServerUnreachable, type WorkbenchApi } from "./api-client.ts";
+import {
+  ApiError,
+  type BuildCallOptions,
+  type CallOptions,
+  type InPageApi,
+  ServerUnreachable,
+  type SolveRequest,
+  type WorkbenchApi,
+} from "./api-client.ts";
 
 export type Where = "server" | "page";
 
@@ -113,6 +121,17 @@ export class Clients {
     // Uploaded games, for example, are not in the page.
     if (await inPage?.supports("game", game, variant))
       await inPage?.prepare(game, variant, { signal }).catch(() => undefined);
+  }
+
+  /** Builds a table in the page. */
+  async solveInPage(game: string, request: SolveRequest, options: BuildCallOptions): Promise<void> {
+    const inPage = await this.#inPageApi();
+    if (!inPage)
+      throw new ApiError(
+        "not-available",
+        "the engine does not run in this page: it needs WebAssembly, workers and cross-origin isolation",
+      );
+    await inPage.solve(game, request, options);
   }
 
   async #inPageApi(): Promise<InPageApi | null> {

@@ -2,6 +2,7 @@
 import { signal, type Signal } from "@preact/signals";
 import type { JobDocument, JobRequest } from "../../service/job-documents.ts";
 import { clients } from "./clients.ts";
+import { type BuildRequest, cancelPageBuild, isPageBuild, startPageBuild } from "./page-builds.ts";
 
 export const jobs: Signal<ReadonlyMap<string, JobDocument>> = signal(new Map());
 let listening = false;
@@ -24,7 +25,7 @@ export function jobsOf(kinds: readonly JobRequest["kind"][]): JobDocument[] {
 export function shownJobs(list: readonly JobDocument[]): JobDocument[] {
   const seen = new Set<string>();
   return list.toReversed().filter((job) => {
-    const request = JSON.stringify(job.request);
+    const request = `${isPageBuild(job.id)} ${JSON.stringify(job.request)}`;
     const isRepeated = seen.has(request) && job.state !== "done";
     seen.add(request);
     return !isRepeated;
@@ -37,6 +38,17 @@ export async function startJob(request: JobRequest): Promise<JobDocument> {
   return job;
 }
 
+/** Builds a table in this page. */
+export function buildInPage(request: BuildRequest, title: string): JobDocument {
+  return startPageBuild(request, title, updateJob);
+}
+
+/** Continues where it stopped. */
+export async function resumeJob({ id, request, title }: JobDocument): Promise<JobDocument> {
+  return isPageBuild(id) ? buildInPage(request as BuildRequest, title) : startJob(request);
+}
+
 export async function cancelJob(id: string): Promise<void> {
+  if (isPageBuild(id)) return cancelPageBuild(id);
   updateJob(await clients.fetch((server) => server.cancelJob(id)));
 }

@@ -22,14 +22,19 @@ export class Workbench {
   #server: ChildProcess | null = null;
   #browser: Browser | null = null;
   readonly #values: boolean;
+  readonly #chromium: readonly string[];
   /** A page that no test uses: starting a process for each and loading the page into it takes longer than most tests. */
   #idle: Page | null = null;
   /** Pages in contexts without options. */
   readonly #plain = new Set<Page>();
 
   /** Values are on unless a test has no use for them: the analysis of every position takes much of the machine. */
-  constructor({ values = true }: { readonly values?: boolean } = {}) {
+  constructor({
+    values = true,
+    chromium = [],
+  }: { readonly values?: boolean; readonly chromium?: readonly string[] } = {}) {
     this.#values = values;
+    this.#chromium = chromium;
   }
 
   async command(program: string, ...words: string[]): Promise<void> {
@@ -42,7 +47,7 @@ export class Workbench {
     await this.command("web/build.ts");
     await Promise.all([
       this.start(),
-      launchChromium().then((browser) => {
+      launchChromium(this.#chromium).then((browser) => {
         this.#browser = browser;
       }),
     ]);

@@ -7,7 +7,14 @@ const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "googl
 const path = findProgram(...NAMES);
 export const canTestBrowser: boolean = canTest("chromium", path !== null, "not on the PATH");
 
-export function launchChromium(): Promise<Browser> {
+/** WebGPU on SwiftShader, which emulates a GPU on the CPU. Without them, Chromium has no adapter here. */
+export const WEBGPU: readonly string[] = [
+  "--enable-unsafe-webgpu",
+  "--use-webgpu-adapter=swiftshader",
+  "--enable-features=Vulkan",
+];
+
+export function launchChromium(args: readonly string[] = []): Promise<Browser> {
   if (path === null) throw new Error(`Chromium not found: none of ${NAMES.join(", ")} is on the path`);
-  return chromium.launch({ executablePath: path, args: ["--no-sandbox"] });
+  return chromium.launch({ executablePath: path, args: ["--no-sandbox", ...args] });
 }

@@ -3,13 +3,14 @@ import type { OptionParams } from "../../service/api.ts";
 import type { GameOperations } from "../../service/game-methods.ts";
 import { GAME_METHODS } from "../../service/game-methods.ts";
 import { RpcClient, type RpcResponse } from "../../service/rpc.ts";
-import { ApiError, type CallOptions, type InPageApi } from "../client/api-client.ts";
+import { ApiError, type BuildUpdate, type CallOptions, type InPageApi } from "../client/api-client.ts";
 import type { EngineEvent, EngineOperations, PreparedDocument, SentProgress, Support } from "./messages.ts";
 import { unsupportedReason } from "./support.ts";
 
 interface PrepareOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: SentProgress) => void) | undefined;
+  readonly onUpdate?: ((update: BuildUpdate) => void) | undefined;
 }
 
 export interface InPageClient extends InPageApi {
@@ -60,15 +61,18 @@ function clientOf(start: () => Worker): InPageClient {
     operation: O,
     game: string,
     request: EngineOperations[O]["request"],
-    { signal, onThinking, onAnalysis, onProgress }: CallOptions & PrepareOptions = {},
+    { signal, onThinking, onAnalysis, onProgress, onUpdate }: CallOptions & PrepareOptions = {},
   ): Promise<EngineOperations[O]["answer"]> {
     const onEvent = (event: unknown): void => {
-      const { thinking, analysis, progress } = event as Partial<Record<"thinking" | "analysis" | "progress", never>> &
+      const { thinking, analysis, progress, update } = event as Partial<
+        Record<"thinking" | "analysis" | "progress" | "update", never>
+      > &
         EngineEvent;
       if (signal?.aborted) return;
       if (thinking) onThinking?.(thinking);
       if (analysis) onAnalysis?.(analysis, "page");
       if (progress) onProgress?.(progress);
+      if (update) onUpdate?.(update);
     };
     return new Promise((resolve, reject) => {
       const aborted = (): void => reject(new DOMException("aborted", "AbortError"));
@@ -99,6 +103,7 @@ function clientOf(start: () => Worker): InPageClient {
       ),
     substitute: (game, request) => call("substitute", game, request).catch(() => null),
     prepare: (game, variant, options) => call("prepare", game, variant, options),
+    solve: (game, request, options) => call("solve", game, request, options),
     close: () => stop("it was closed"),
   };
 }

@@ -1,5 +1,5 @@
 /** The operations of the engine in the page: the same GameService as the server's, over games and tables loaded here. */
-import { throwIfAborted } from "../../engine/contracts/errors.ts";
+import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { SolveProgress } from "../../engine/contracts/table.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { tableSource } from "../../engine/platform/browser/tables.ts";
@@ -8,7 +8,9 @@ import type { ChooseRequest, GameState } from "../../service/api.ts";
 import type { GameOperations } from "../../service/game-methods.ts";
 import type { OnInfo } from "../../service/documents/search-progress.ts";
 import { GameService } from "../../service/game-service.ts";
+import type { BuildUpdate } from "../client/api-client.ts";
 import { LruCache } from "../../service/lru-cache.ts";
+import { buildInPage } from "./build.ts";
 import { hasGame, isRulesheet, loadGame, rulesText } from "./games.ts";
 import type { EngineOperations, Support } from "./messages.ts";
 import { cacheWritten, ensureTables, fitsInPage, loadCachedTables, tooLargeReason } from "./tables.ts";
@@ -16,6 +18,7 @@ import { cacheWritten, ensureTables, fitsInPage, loadCachedTables, tooLargeReaso
 interface CallContext {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: SolveProgress) => void;
+  readonly onUpdate: (update: BuildUpdate) => void;
   readonly onInfo: OnInfo;
   readonly onAnalysis: (analysis: AnalysisDocument) => void;
 }
@@ -71,6 +74,10 @@ export const inPageService: InPageService = {
     const tables = tooLargeReason(specs) === null ? await ensureTables(specs, null, context) : [];
     await cacheWritten();
     return { game, variant: document.variant, tables, threads: threadCount() };
+  },
+  solve: async (id, { options, device }, context) => {
+    if (!hasGame(id)) throw new GameloreError("bad-usage", `${id} is not available in this page`);
+    return buildInPage(await loadGame(id), options, device, context);
   },
   game: async (game, variant) => {
     const service = await serviceOf(game);

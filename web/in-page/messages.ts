@@ -2,6 +2,7 @@
 import type { SolveProgress } from "../../engine/contracts/table.ts";
 import type { AnalysisDocument } from "../../service/analysis-documents.ts";
 import type { ChooseRequest, OptionParams, ThinkingDocument } from "../../service/api.ts";
+import type { BuildUpdate, SolveRequest } from "../client/api-client.ts";
 import type { GameOperations } from "../../service/game-methods.ts";
 
 export interface EngineOperations extends GameOperations {
@@ -11,6 +12,8 @@ export interface EngineOperations extends GameOperations {
   substitute: { request: Pick<ChooseRequest, "variant" | "player">; answer: string | null };
   /** Loads what a variant needs and solves its table, for offline play. */
   prepare: { request: OptionParams; answer: PreparedDocument };
+  /** Builds a table, or a set of tables, on the browser's GPU or on the CPU. */
+  solve: { request: SolveRequest; answer: readonly PreparedTable[] };
 }
 
 /** The argument of every call; the method is the operation. */
@@ -23,7 +26,8 @@ export interface EngineRequest {
 export type EngineEvent =
   | { readonly thinking: ThinkingDocument }
   | { readonly analysis: AnalysisDocument }
-  | { readonly progress: SentProgress };
+  | { readonly progress: SentProgress }
+  | { readonly update: BuildUpdate };
 
 export type SentProgress = Pick<SolveProgress, "phase" | "done">;
 

@@ -1,5 +1,5 @@
 /** Tables cached in IndexedDB between visits, for offline play. */
-import type { TableIdentity } from "../../engine/contracts/table.ts";
+import type { CheckpointHooks, TableIdentity } from "../../engine/contracts/table.ts";
 
 const DATABASE = "gamelore";
 const STORE = "tables";
@@ -33,6 +33,59 @@ export async function cacheTable(table: CachedTable): Promise<boolean> {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** As long as on disk (engine/tables/checkpoint.ts). */
+const CHECKPOINT_MS = 55_000;
+
+/** A checkpoint of an unfinished table, beside the tables. */
+export class BrowserCheckpoint implements CheckpointHooks {
+  readonly #identity: TableIdentity;
+  readonly #solver: string;
+  readonly #say: ((line: string) => void) | undefined;
+  #saved = performance.now();
+
+  constructor(identity: TableIdentity, solver: string, say?: (line: string) => void) {
+    this.#identity = identity;
+    this.#solver = solver;
+    this.#say = say;
+  }
+
+  get #key(): string {
+    return `${keyOf(this.#identity)} unfinished`;
+  }
+
+  async restore(target: Uint8Array): Promise<boolean> {
+    try {
+      const saved = (await inStore("readonly", (store) => store.get(this.#key))) as CachedTable | undefined;
+      if (saved?.solver !== this.#solver || saved.bytes.length !== target.length) return false;
+      if (JSON.stringify(saved.identity) !== JSON.stringify(this.#identity)) return false;
+      target.set(saved.bytes);
+    } catch {
+      return false;
+    }
+    this.#say?.("resuming from a checkpoint");
+    return true;
+  }
+
+  due(): boolean {
+    return performance.now() - this.#saved > CHECKPOINT_MS;
+  }
+
+  async save(bytes: Uint8Array): Promise<void> {
+    // A copy: the solver's memory is shared, and shared memory cannot be stored.
+    const saved: CachedTable = { identity: this.#identity, solver: this.#solver, bytes: new Uint8Array(bytes) };
+    try {
+      await inStore("readwrite", (store) => store.put(saved, this.#key));
+    } catch {
+      this.#say?.("checkpoint not saved: the browser does not store it");
+    }
+    this.#saved = performance.now();
+  }
+
+  async remove(): Promise<void> {
+    await inStore("readwrite", (store) => store.delete(this.#key)).catch(() => {});
   }
 }
 

@@ -18,6 +18,7 @@ const method =
           // Only these two: the other members include functions, which cannot be sent.
           onProgress: ({ phase, done }) => emit({ progress: { phase, done } }),
           onAnalysis: (analysis) => emit({ analysis }),
+          onUpdate: (update) => emit({ update }),
           onInfo,
         }),
     );

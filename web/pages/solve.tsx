@@ -1,12 +1,13 @@
 /** Solve: chooses a table to build, and shows builds in progress. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { messageOf } from "../client/api-client.ts";
 import type { GameDocument } from "../../service/api.ts";
 import type { TableSpecDocument } from "../../service/table-documents.ts";
 import { clients } from "../client/clients.ts";
-import { followJobs, jobsOf, startJob } from "../client/jobs.ts";
+import { buildInPage, followJobs, jobsOf, startJob } from "../client/jobs.ts";
+import { DeviceChoice, type Place, SERVER } from "../parts/device-choice.tsx";
 import { formatBytes, formatCount } from "../parts/format.ts";
 import { JobList } from "../parts/job-card.tsx";
 import { useGames } from "../parts/games-list.ts";
@@ -94,9 +95,13 @@ function TableOptionsForm({ document }: { readonly document: GameDocument }): VN
   const kept = useSignal(spec.value);
   if (spec.value.state !== "loading" && kept.peek() !== spec.value) kept.value = spec.value;
   const failure = useSignal<string | null>(null);
-  const start = (): void => {
+  const place = useSignal<Place>(SERVER);
+  const start = (found: TableSpecDocument): void => {
     failure.value = null;
-    startJob({ kind: "solve", game: document.id, options }).catch((error: unknown) => {
+    const { where, device } = place.value;
+    const request = { kind: "solve", game: document.id, options, device } as const;
+    if (where === "page") return void buildInPage(request, `Table ${found.name}, in this page: ${found.summary}`);
+    startJob(request).catch((error: unknown) => {
       failure.value = messageOf(error);
     });
   };
@@ -109,7 +114,7 @@ function TableOptionsForm({ document }: { readonly document: GameDocument }): VN
       />
       <div class="table-spec" aria-live="polite">
         <Await loaded={kept.value} what="the table">
-          {(found) => <TableSpecText spec={found} game={document.id} onStart={start} />}
+          {(found) => <TableSpecText spec={found} game={document.id} place={place} onStart={() => start(found)} />}
         </Await>
         {failure.value !== null && <ErrorMessage text={failure.value} />}
       </div>
@@ -120,10 +125,12 @@ function TableOptionsForm({ document }: { readonly document: GameDocument }): VN
 function TableSpecText({
   spec,
   game,
+  place,
   onStart,
 }: {
   readonly spec: TableSpecDocument;
   readonly game: string;
+  readonly place: Signal<Place>;
   readonly onStart: () => void;
 }): VNode {
   return (
@@ -135,8 +142,9 @@ function TableSpecText({
         {formatCount(spec.entries)} entries · needs {formatBytes(spec.memoryBytes)} of memory ·{" "}
         <code>{spec.command}</code>
       </p>
+      <DeviceChoice gpu={spec.gpu} place={place} />
       <p class="actions">
-        {spec.status === "ready" ? (
+        {spec.status === "ready" && place.value.where === "server" ? (
           <>
             <span>Already built.</span>
             <a class="button" href={hrefOf(["tables", game, spec.name])}>
@@ -145,7 +153,7 @@ function TableSpecText({
           </>
         ) : (
           <button type="button" class="primary" onClick={onStart}>
-            {spec.status === "unfinished" ? "Resume build" : "Build"}
+            {spec.status === "unfinished" && place.value.where === "server" ? "Resume build" : "Build"}
           </button>
         )}
       </p>

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { messageOf } from "../client/api-client.ts";
 import type { JobDocument } from "../../service/job-documents.ts";
-import { cancelJob, startJob } from "../client/jobs.ts";
+import { cancelJob, resumeJob } from "../client/jobs.ts";
 import { hrefOfPath } from "../router.ts";
 import { formatDuration } from "./format.ts";
 import { Histogram } from "./histogram.tsx";
@@ -53,6 +53,11 @@ function JobCard({ job }: { readonly job: JobDocument }): VNode {
       {job.live?.kind === "score" && job.live.lines.length > 0 && (
         <Score lines={job.live.lines} points={job.live.points} />
       )}
+      {job.notes?.map((note, i) => (
+        <p class="none job-note" key={i}>
+          {note}
+        </p>
+      ))}
       {job.error !== null && <ErrorMessage text={job.error} />}
       {error.value !== null && <ErrorMessage text={error.value} />}
       <p class="actions">
@@ -62,7 +67,7 @@ function JobCard({ job }: { readonly job: JobDocument }): VNode {
           </button>
         )}
         {!isActive && job.resumable && job.state !== "done" && (
-          <button type="button" class="primary" onClick={() => attempt(startJob(job.request))}>
+          <button type="button" class="primary" onClick={() => attempt(resumeJob(job))}>
             Resume
           </button>
         )}
