@@ -54,6 +54,18 @@ export function outcomeMemory(entries: number): number {
   return 4 * Math.ceil(entries / 2) + NOTES_BYTES;
 }
 
+/** The parts of a checkpoint: entries, counters, and the level, its next run, entries found at the level and at all levels before. */
+export function outcomeState<B extends ArrayBufferLike>(
+  entries: number,
+  state: Uint8Array<B>,
+): { readonly table: Uint8Array<B>; readonly counters: Uint8Array<B>; readonly notes: DataView } {
+  return {
+    table: state.subarray(0, entries),
+    counters: state.subarray(entries, 2 * entries),
+    notes: new DataView(state.buffer, state.byteOffset + outcomeMemory(entries) - NOTES_BYTES, NOTES_BYTES),
+  };
+}
+
 export function solveOutcomes(game: OutcomeGame, options: SolveOptions): Promise<SolvedOutcomes> {
   return runInterruptible(new OutcomeSolve(game, options));
 }

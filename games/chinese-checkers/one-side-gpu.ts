@@ -1,58 +1,13 @@
 /** One-side tables on a GPU: rank, unrank and moves of placements in WGSL, and their tables. */
 import { binomial, combinations, rankCombination } from "../../engine/index/combinations.ts";
 import type { GpuStates } from "../../engine/solve/gpu/states.ts";
-import { Notation } from "./notation.ts";
+import { boardWords, CELLS, CELLS_OF_BITS, JUMPS_WGSL, OFF_BOARD } from "./gpu-board.ts";
 
 /** Cells of a placement are bytes of two words. */
 export const MAX_GPU_PIECES = 8;
-const OFF_BOARD = 255;
-
-// Jumps keep the parity of both coordinates, so that a jumping piece stays on at most 25 cells: the bits 5 × (a / 2) + b / 2 of a
-// word for its parity class. See parity-board.as.ts.
-const COLUMN_BITS = 5;
-
-interface Place {
-  readonly a: number;
-  readonly b: number;
-  readonly parity: number;
-  readonly bit: number;
-}
-
-function placeOf([a, b]: readonly [number, number]): Place {
-  return { a, b, parity: (a & 1) | ((b & 1) << 1), bit: COLUMN_BITS * (a >> 1) + (b >> 1) };
-}
-
-// Where each table begins among the words.
-const MASKS = 0; // for each parity class: cells with a jump along a, b and the diagonal, from its end with the lower a or b; all cells
-const CELLS_OF_BITS = 16; // for each parity class: the cells of 32 bits, four to a word
-const CELLS = 48; // for each cell two words: its neighbours, then its parity class and bit in the two upper bytes
 
 export function oneSideStates(side: number, pieces: number, goal: readonly number[]): GpuStates {
-  const notation = new Notation(side);
-  const places = notation.coordinates.map(placeOf);
-  const cells = places.length;
-  const words = new Array<number>(CELLS + 2 * cells).fill(0);
-  const setBit = (word: number, bit: number): void => void (words[word] = (words[word] as number) | (1 << bit));
-  const setByte = (word: number, index: number, value: number): void =>
-    void (words[word + (index >> 2)] = (words[word + (index >> 2)] as number) | (value << (8 * (index & 3))));
-  places.forEach(({ a, b, parity, bit }, cell) => {
-    if (a + 2 < side) setBit(MASKS + 4 * parity, bit);
-    if (b + 2 < side) setBit(MASKS + 4 * parity + 1, bit);
-    if (a + 2 < side && b >= 2) setBit(MASKS + 4 * parity + 2, bit);
-    setBit(MASKS + 4 * parity + 3, bit);
-    setByte(CELLS_OF_BITS + 8 * parity, bit, cell);
-    const near = [
-      [a + 1, b],
-      [a - 1, b],
-      [a, b + 1],
-      [a, b - 1],
-      [a + 1, b - 1],
-      [a - 1, b + 1],
-    ] as const;
-    near.forEach(([x, y], i) => setByte(CELLS + 2 * cell, i, notation.cellAt(x, y) ?? OFF_BOARD));
-    setByte(CELLS + 2 * cell, 6, parity);
-    setByte(CELLS + 2 * cell, 7, bit);
-  });
+  const cells = side * side;
   const ranks: number[] = [];
   for (let place = 1; place <= pieces; place++) {
     for (let cell = 0; cell < cells; cell++) ranks.push(binomial(cell, place));
@@ -62,7 +17,7 @@ export function oneSideStates(side: number, pieces: number, goal: readonly numbe
     goals: [...combinations(goal, pieces)].map((placement) => rankCombination(placement)),
     wgsl: wgslOf(cells, pieces),
     ranks,
-    words: words.map((word) => word >>> 0),
+    words: boardWords(side),
     slots: pieces,
   };
 }
@@ -150,28 +105,5 @@ fn arrive(start: u32, to: u32, below: u32, thread: u32) {
   reach(slots[others * THREADS + thread] + choose(to, others + 1u));
 }
 
-/** The cells of its parity class that a piece on a bit reaches by jumps. */
-fn jumpsOf(taken: vec4u, parity: u32, bit: u32) -> u32 {
-  // The classes that differ in nothing, a, b, both.
-  let inA = select(taken, taken.yxwz, (parity & 1u) != 0u);
-  let classes = select(inA, inA.zwxy, (parity & 2u) != 0u);
-  let masks = ${MASKS}u + 4u * parity;
-  // Jumps over a taken cell, from the end with the lower a, or b.
-  let down = ${COLUMN_BITS}u * (parity & 1u);
-  let alongA = (classes.y >> down) & words[masks];
-  let alongB = (classes.z >> (parity >> 1u)) & words[masks + 1u];
-  let alongC = ((classes.w >> down) << (1u - (parity >> 1u))) & words[masks + 2u];
-  let free = words[masks + 3u] & ~classes.x;
-  var left = free;
-  var fresh = 1u << bit;
-  loop {
-    fresh = (((fresh & alongA) << ${COLUMN_BITS}u) | ((fresh >> ${COLUMN_BITS}u) & alongA)
-      | ((fresh & alongB) << 1u) | ((fresh >> 1u) & alongB)
-      | ((fresh & alongC) << ${COLUMN_BITS - 1}u) | ((fresh >> ${COLUMN_BITS - 1}u) & alongC)) & left;
-    if (fresh == 0u) { break; }
-    left ^= fresh;
-  }
-  return free ^ left;
-}
-`;
+${JUMPS_WGSL}`;
 }

@@ -7,7 +7,8 @@ import { unwrap } from "../../engine/contracts/errors.ts";
 import type { CheckpointHooks, TableSpec } from "../../engine/contracts/table.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { solve, type SolvedCopy } from "./solved.fixture.ts";
-import { checkTwoSide, type TwoSide } from "./two-side-solve.ts";
+import { checkTwoSide } from "./two-side-solve.ts";
+import type { TwoSide } from "./two-side-table.ts";
 import { readTwoSide, twoSideSpec } from "./two-side.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "gamelore-two-side-"));

@@ -5,21 +5,14 @@ import type { CheckedEntries, Rank, SolvedTable, SolveOptions, TableIdentity } f
 import { binomial } from "../../engine/index/combinations.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
+import { solveOnDevice } from "../../engine/solve/gpu/choose-device.ts";
+import type { GpuDevice } from "../../engine/solve/gpu/device.ts";
+import { outcomeCheckpoint } from "../../engine/solve/gpu/outcome-checkpoint.ts";
+import { solveRetrograde } from "../../engine/solve/gpu/retrograde.ts";
 import { solveOutcomes } from "../../engine/solve/outcome.ts";
 import type { Address } from "../../engine/kernel/memory.ts";
-import type { Variant } from "./options.ts";
-
-/** A two-side table: the rules of a variant; `onward` restricts moves as paper 000 does. */
-export interface TwoSide {
-  readonly variant: Variant;
-  /** Cells of the goal: one per piece, or the home of a game with more pieces. */
-  readonly home: number;
-  readonly onward: boolean;
-}
-
-export function twoSideEntries({ variant: { cells, pieces } }: TwoSide): number {
-  return binomial(cells, pieces) * binomial(cells - pieces, pieces);
-}
+import { twoSideGame } from "./two-side-gpu.ts";
+import type { TwoSide } from "./two-side-table.ts";
 
 /** Builds the shared index tables on a kernel whose board is set; returns the call that initializes a thread. */
 export function sharePairs(
@@ -32,6 +25,38 @@ export function sharePairs(
   kernel.run([set(kernel.memory.allocate(kernel.exports.pairsThreadBytes()))]);
   kernel.exports.buildPairs();
   return set;
+}
+
+/** On the threads, or on a GPU; both save the same checkpoints. */
+export function solveTwoSide(table: TwoSide, identity: TableIdentity, options: SolveOptions): Promise<SolvedTable> {
+  return solveOnDevice(
+    identity.entries,
+    options,
+    (gpu) => solveOnGpu(gpu, table, identity, options),
+    () => solveOnThreads(table, identity, options),
+  );
+}
+
+async function solveOnGpu(
+  gpu: GpuDevice,
+  table: TwoSide,
+  identity: TableIdentity,
+  options: SolveOptions,
+): Promise<SolvedTable> {
+  const { entries } = identity;
+  const { checkpoint, ...others } = options;
+  const began = performance.now();
+  const solved = await solveRetrograde(gpu, twoSideGame(table), {
+    ...others,
+    ...(checkpoint ? { checkpoint: outcomeCheckpoint(checkpoint, entries, options.say) } : {}),
+  });
+  const gpuSeconds = (performance.now() - began) / 1_000;
+  const bytes = new Uint8Array(entries);
+  await solved.table.download(bytes, 0, entries);
+  solved.release();
+  const { plies, deviceBytes, histograms } = solved;
+  const statistics = { states: entries, plies, gpuSeconds, deviceBytes };
+  return { identity, bytes, histogram: histograms[0] as readonly number[], statistics, release: () => {} };
 }
 
 /** A kernel for a table, and the calls that initialize its threads. */
@@ -54,11 +79,7 @@ function openKernel(table: TwoSide): {
   };
 }
 
-export async function solveTwoSide(
-  table: TwoSide,
-  identity: TableIdentity,
-  options: SolveOptions,
-): Promise<SolvedTable> {
+async function solveOnThreads(table: TwoSide, identity: TableIdentity, options: SolveOptions): Promise<SolvedTable> {
   const { kernel, prepareThread } = openKernel(table);
   const { cells, pieces } = table.variant;
   const { entries } = identity;

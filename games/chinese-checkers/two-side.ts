@@ -22,7 +22,8 @@ import type { Address } from "../../engine/kernel/memory.ts";
 import { Board } from "./board.ts";
 import { formatMove } from "./moves.ts";
 import { MAX_TWO_SIDE_PIECES, MAX_TWO_SIDE_SIDE, OWN_HOME, winNumber } from "./options.ts";
-import { checkTwoSide, sharePairs, solveTwoSide, twoSideEntries, type TwoSide } from "./two-side-solve.ts";
+import { checkTwoSide, sharePairs, solveTwoSide } from "./two-side-solve.ts";
+import { twoSideEntries, type TwoSide } from "./two-side-table.ts";
 
 export function readTwoSide(options: OptionValues): Result<TwoSide> {
   const side = Number(options["side"]);
@@ -85,6 +86,7 @@ export function twoSideSpec(table: TwoSide): TableSpec {
     checkpointBytes: outcomeMemory(identity.entries),
     solver: OUTCOME_SOLVER,
     command: command.join(" "),
+    gpu: true,
     solve: (options) => solveTwoSide(table, identity, options),
     open: (entries) => new TwoSideTable(new Board({ ...table.variant, pieces: table.home }), table, entries),
     checkAll: (bytes, options) => checkTwoSide(table, bytes, options),

@@ -36,23 +36,26 @@ export class GpuTable {
     for (const buffer of this.buffers.splice(0)) this.#device.free(buffer);
   }
 
-  /** Copies all entries to `target`. */
-  async download(target: Uint8Array): Promise<void> {
+  /** Copies entries to `target`, from a multiple of four on: all of them unless a part is given. */
+  async download(target: Uint8Array, start = 0, entries: number = this.#entries - start): Promise<void> {
     const windowBytes = TABLE_BYTES_PER_WORD * this.#windows.windowWords;
     const partBytes = Math.min(PART_BYTES, windowBytes);
-    const parts = Math.ceil(this.#entries / partBytes);
+    const end = start + entries;
+    // Parts do not cross windows.
+    const firstPart = Math.floor(start / partBytes);
+    const parts = Math.ceil(end / partBytes);
     const lanes = Array.from({ length: LANES }, async (_, lane) => {
       const staging = await this.#device.buffer(partBytes, USAGE.mapRead | USAGE.copyTarget, "reading the table");
       try {
-        for (let part = lane; part < parts; part += LANES) {
-          const first = part * partBytes;
-          const length = Math.min(partBytes, this.#entries - first);
+        for (let part = firstPart + lane; part < parts; part += LANES) {
+          const first = Math.max(start, part * partBytes);
+          const length = Math.min((part + 1) * partBytes, end) - first;
           const copied = Math.ceil(length / 4) * 4;
           const encoder = this.#device.device.createCommandEncoder();
           const window = this.buffers[Math.floor(first / windowBytes)] as GPUBuffer;
           encoder.copyBufferToBuffer(window, first % windowBytes, staging, 0, copied);
           await this.#device.read(encoder.finish(), staging, copied, (bytes) =>
-            target.set(new Uint8Array(bytes, 0, length), first),
+            target.set(new Uint8Array(bytes, 0, length), first - start),
           );
         }
       } finally {

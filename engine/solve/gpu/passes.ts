@@ -1,4 +1,5 @@
 /** The pipelines, buffers and bindings of breadth-first search on a GPU. */
+import { type Access, pipelineOf, Ranges } from "./bindings.ts";
 import { type GpuDevice, USAGE } from "./device.ts";
 import type { GpuTable } from "./gpu-table.ts";
 import type { Unit } from "./schedule.ts";
@@ -7,7 +8,6 @@ import {
   dataOf,
   expandShader,
   FIRST_PART_BINDING,
-  RANGE_WORDS,
   RESTORE_SHADER,
   SEED_SHADER,
   SETTLE_SHADER,
@@ -18,7 +18,6 @@ import { partBytes, type Window, type Windows } from "./windows.ts";
 
 /** Ranges in the uniform buffer, one for each unit of a submission. */
 const MAX_UNITS = 1_024;
-const COMPUTE = 0x4;
 const DEPTHS = 256;
 const COUNT_BYTES = 8 * DEPTHS;
 /** A set's window is bound with its size in bytes. */
@@ -36,21 +35,21 @@ export class Passes {
   /** Visited states, and the frontiers of even and odd depths. */
   readonly #visited: SetBuffers;
   readonly #frontiers: readonly [SetBuffers, SetBuffers];
-  readonly #ranges: GPUBuffer;
+  readonly #ranges: Ranges;
   readonly #counts: GPUBuffer;
   readonly #staging: GPUBuffer;
   readonly #data: GPUBuffer;
   readonly #expand: GPUComputePipeline;
   readonly #simple: Readonly<Record<Simple, GPUComputePipeline>>;
   readonly #groups = new Map<string, GPUBindGroup>();
-  readonly #rangeStride: number;
 
   private constructor(given: {
     readonly device: GpuDevice;
     readonly windows: Windows;
     readonly table: GpuTable;
     readonly sets: readonly [SetBuffers, SetBuffers, SetBuffers];
-    readonly others: readonly [ranges: GPUBuffer, counts: GPUBuffer, staging: GPUBuffer, data: GPUBuffer];
+    readonly ranges: Ranges;
+    readonly others: readonly [counts: GPUBuffer, staging: GPUBuffer, data: GPUBuffer];
     readonly expand: GPUComputePipeline;
     readonly simple: Readonly<Record<Simple, GPUComputePipeline>>;
   }) {
@@ -59,10 +58,10 @@ export class Passes {
     this.#table = given.table;
     this.#visited = given.sets[0];
     this.#frontiers = [given.sets[1], given.sets[2]];
-    [this.#ranges, this.#counts, this.#staging, this.#data] = given.others;
+    this.#ranges = given.ranges;
+    [this.#counts, this.#staging, this.#data] = given.others;
     this.#expand = given.expand;
     this.#simple = given.simple;
-    this.#rangeStride = given.device.limits.minUniformBufferOffsetAlignment;
     this.deviceBytes = given.sets.flat().reduce((sum, { size }) => sum + size, 0);
   }
 
@@ -75,20 +74,19 @@ export class Passes {
     const data = dataOf(states, windows.wide);
     const dataBuffer = await device.buffer(data.byteLength, USAGE.storage | USAGE.copyTarget, "the game's data");
     device.device.queue.writeBuffer(dataBuffer, 0, data);
-    const rangeBytes = MAX_UNITS * device.limits.minUniformBufferOffsetAlignment;
     const [expand, settle, restore, complete] = await Promise.all([
-      device.pipeline(expandShader(states, windows), "expandFrontier", layoutOf(device, expandBindings(windows))),
-      device.pipeline(SETTLE_SHADER, "settle", layoutOf(device, ["read", "write", "write", "write"])),
-      device.pipeline(RESTORE_SHADER, "restore", layoutOf(device, ["write", "write", "read"])),
-      device.pipeline(COMPLETE_SHADER, "complete", layoutOf(device, ["write"])),
+      pipelineOf(device, expandShader(states, windows), "expandFrontier", expandBindings(windows)),
+      pipelineOf(device, SETTLE_SHADER, "settle", ["read", "write", "write", "write"]),
+      pipelineOf(device, RESTORE_SHADER, "restore", ["write", "write", "read"]),
+      pipelineOf(device, COMPLETE_SHADER, "complete", ["write"]),
     ]);
     return new Passes({
       device,
       windows,
       table,
       sets: [await set("visited states"), await set("the frontier"), await set("the next frontier")],
+      ranges: await Ranges.create(device, MAX_UNITS),
       others: [
-        await device.buffer(rangeBytes, USAGE.uniform | USAGE.copyTarget, "ranges"),
         await device.buffer(COUNT_BYTES, USAGE.storage | USAGE.copySource, "counts"),
         await device.buffer(COUNT_BYTES, USAGE.mapRead | USAGE.copyTarget, "counts"),
         dataBuffer,
@@ -139,7 +137,7 @@ export class Passes {
 
   /** Runs the units of a submission; returns the sizes of all frontiers so far. */
   async run(units: readonly Unit[]): Promise<number[]> {
-    this.#writeRanges(
+    this.#ranges.write(
       units.map(({ window, firstGroup, depth }) => [window.firstWord, window.words, firstGroup, 255 - depth]),
     );
     const encoder = this.#device.device.createCommandEncoder();
@@ -158,7 +156,7 @@ export class Passes {
         kind === "expand"
           ? this.#expandGroup(window, depth, next, frontier)
           : this.#simpleGroup("settle", window, depth),
-        [i * this.#rangeStride],
+        [i * this.#ranges.stride],
       );
       pass.dispatchWorkgroups(groups);
     }
@@ -181,35 +179,22 @@ export class Passes {
   }
 
   release(): void {
-    const buffers = [
-      ...this.#visited,
-      ...this.#frontiers.flat(),
-      this.#ranges,
-      this.#counts,
-      this.#staging,
-      this.#data,
-    ];
+    this.#ranges.release();
+    const buffers = [...this.#visited, ...this.#frontiers.flat(), this.#counts, this.#staging, this.#data];
     for (const buffer of buffers) this.#device.free(buffer);
   }
 
   /** One pass over every window. */
   #encodeAll(encoder: GPUCommandEncoder, name: Simple, nearness: number): void {
     const { list } = this.#windows;
-    this.#writeRanges(list.map(({ firstWord, words }) => [firstWord, words, 0, nearness]));
+    this.#ranges.write(list.map(({ firstWord, words }) => [firstWord, words, 0, nearness]));
     const pass = encoder.beginComputePass();
     pass.setPipeline(this.#simple[name]);
     for (const window of list) {
-      pass.setBindGroup(0, this.#simpleGroup(name, window, 255 - nearness), [window.number * this.#rangeStride]);
+      pass.setBindGroup(0, this.#simpleGroup(name, window, 255 - nearness), [window.number * this.#ranges.stride]);
       pass.dispatchWorkgroups(Math.ceil(window.words / SETTLE_WORDS));
     }
     pass.end();
-  }
-
-  #writeRanges(ranges: readonly (readonly number[])[]): void {
-    const strideWords = this.#rangeStride / 4;
-    const words = new Uint32Array(strideWords * (ranges.length - 1) + RANGE_WORDS);
-    ranges.forEach((range, i) => words.set(range, i * strideWords));
-    this.#device.device.queue.writeBuffer(this.#ranges, 0, words);
   }
 
   async #readCounts(encoder: GPUCommandEncoder): Promise<number[]> {
@@ -253,41 +238,14 @@ export class Passes {
   }
 
   #group(key: string, pipeline: GPUComputePipeline, resources: readonly GPUBufferBinding[]): GPUBindGroup {
-    const made =
-      this.#groups.get(key) ??
-      this.#device.device.createBindGroup({
-        layout: pipeline.getBindGroupLayout(0),
-        entries: [{ buffer: this.#ranges, size: 4 * RANGE_WORDS }, ...resources].map((resource, binding) => ({
-          binding,
-          resource,
-        })),
-      });
+    const made = this.#groups.get(key) ?? this.#ranges.group(pipeline, resources);
     this.#groups.set(key, made);
     return made;
   }
 }
 
-type Access = "read" | "write";
-
 /** The bindings after the range: the game's data and the window of the frontier, then the parts of both sets. */
 function expandBindings({ parts }: Windows): Access[] {
   const before = new Array<Access>(FIRST_PART_BINDING - 1).fill("read");
   return [...before, ...new Array<Access>(parts).fill("read"), ...new Array<Access>(parts).fill("write")];
-}
-
-/** A range with a dynamic offset, then storage buffers. */
-function layoutOf({ device }: GpuDevice, buffers: readonly Access[]): GPUPipelineLayout {
-  const range: GPUBindGroupLayoutEntry = {
-    binding: 0,
-    visibility: COMPUTE,
-    buffer: { type: "uniform", hasDynamicOffset: true },
-  };
-  const others = buffers.map((access, i): GPUBindGroupLayoutEntry => ({
-    binding: i + 1,
-    visibility: COMPUTE,
-    buffer: { type: access === "read" ? "read-only-storage" : "storage" },
-  }));
-  return device.createPipelineLayout({
-    bindGroupLayouts: [device.createBindGroupLayout({ entries: [range, ...others] })],
-  });
 }

@@ -46,14 +46,19 @@ export class Schedule {
     this.#nextDepth = counts.length;
   }
 
-  /** The units of the next submission. */
-  next(): Unit[] {
+  /** Whether no depth is done in part. */
+  get isBetweenDepths(): boolean {
+    return this.#pending.length === 0;
+  }
+
+  /** The units of the next submission; it begins no depth if `finish` is given. */
+  next({ finish = false }: { readonly finish?: boolean } = {}): Unit[] {
     const units: Unit[] = [];
     let milliseconds = 0;
     let depths = 0;
     while (units.length < this.#maxUnits && milliseconds < SUBMISSION_MS) {
       if (this.#pending.length === 0) {
-        if (depths++ === MAX_DEPTHS) break;
+        if (finish || depths++ === MAX_DEPTHS) break;
         this.#pending.push(...this.#unitsOf(this.#nextDepth++));
       }
       const unit = this.#pending.shift() as Unit;

@@ -10,7 +10,7 @@
 import type { GpuStates } from "./states.ts";
 
 /** Threads of a workgroup of `expand`. They collect states of the frontier and expand them together, one each. */
-const THREADS = 128;
+export const THREADS = 128;
 /** Words of the frontier that a workgroup reads at once: a thread takes half of a word. */
 const TILE_WORDS = THREADS / 2;
 const TILES = 16;
@@ -22,20 +22,22 @@ const SETTLE_ROUNDS = 4;
 /** Words of sets for each workgroup of the other passes. */
 export const SETTLE_WORDS: number = SETTLE_THREADS * SETTLE_ROUNDS;
 
-/** Words of a `Range`. */
-export const RANGE_WORDS = 4;
-const RANGE = `
+/** The uniform `range`: the last of its fields is the pass's own. */
+export function rangeWith(field: string): string {
+  return `
 struct Range {
   /** Of the window, among all words of a set. */
   firstWord: u32,
   /** Of the window. */
   words: u32,
   firstGroup: u32,
-  /** 255 minus the depth. */
-  nearness: u32,
+  ${field}: u32,
 }
 @group(0) @binding(0) var<uniform> range: Range;
 `;
+}
+/** 255 minus the depth. */
+const RANGE = rangeWith("nearness");
 
 /** Ranks up to 2^32 are one word. Larger ones are the number of a word of a set and a bit: 32 x + y. */
 const NARROW = `
@@ -92,10 +94,6 @@ ${numbers.map((part) => `@group(0) @binding(${FIRST_PART_BINDING + parts + part}
 var<workgroup> ranks: array<Rank, ${Math.max(1, ranks.length)}>;
 var<workgroup> words: array<u32, ${Math.max(1, words.length)}>;
 var<workgroup> slots: array<Rank, ${Math.max(1, slots) * THREADS}>;
-/** States of the frontier that wait to be expanded: fewer than THREADS from earlier tiles, then those of this tile. */
-var<workgroup> waiting: array<u32, ${THREADS - 1 + TILE_WORDS * 32}>;
-/** Their number, for even and odd tiles. */
-var<workgroup> waitingCount: array<atomic<u32>, 2>;
 
 fn reach(rank: Rank) {
   let word = wordOf(rank);
@@ -112,17 +110,30 @@ ${numbers
 
 ${states.wgsl}
 
-fn expandWaiting(index: u32, thread: u32) {
-  let state = waiting[index];
-  expand(rankOf(range.firstWord + (state >> 5u), state & 31u), thread);
-}
-
-@compute @workgroup_size(${THREADS})
-fn expandFrontier(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) thread: u32) {
-  for (var i = thread; i < ${ranks.length}u; i += THREADS) {
+fn expandState(state: u32, thread: u32) { expand(rankOf(range.firstWord + (state >> 5u), state & 31u), thread); }
+${expandEach(
+  "expandFrontier",
+  `for (var i = thread; i < ${ranks.length}u; i += THREADS) {
     ranks[i] = ${wide ? "Rank(data[2u * i], data[2u * i + 1u])" : "data[i]"};
   }
-  for (var i = thread; i < ${words.length}u; i += THREADS) { words[i] = data[${(wide ? 2 : 1) * ranks.length}u + i]; }
+  for (var i = thread; i < ${words.length}u; i += THREADS) { words[i] = data[${(wide ? 2 : 1) * ranks.length}u + i]; }`,
+)}`;
+}
+
+/**
+ * The entry point of a pass that calls `expandState` for every member of the set `frontier`, given as its bit's number in the window. A
+ * workgroup collects members until it has one for each thread; `before` is what it does first.
+ */
+export function expandEach(name: string, before: string): string {
+  return `
+/** Members that wait to be expanded: fewer than THREADS from earlier tiles, then those of this tile. */
+var<workgroup> waiting: array<u32, ${THREADS - 1 + TILE_WORDS * 32}>;
+/** Their number, for even and odd tiles. */
+var<workgroup> waitingCount: array<atomic<u32>, 2>;
+
+@compute @workgroup_size(${THREADS})
+fn ${name}(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) thread: u32) {
+  ${before}
   let start = (range.firstGroup + group.x) * ${EXPAND_WORDS}u + (thread >> 1u);
   for (var tile = 0u; tile < ${TILES}u; tile++) {
     let word = start + tile * ${TILE_WORDS}u;
@@ -142,16 +153,20 @@ fn expandFrontier(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation
     let rest = left % THREADS;
     // Nobody uses the other counter between these barriers.
     if (thread == 0u) { atomicStore(&waitingCount[(tile + 1u) & 1u], rest); }
-    for (; left > rest; left -= THREADS) { expandWaiting(left - THREADS + thread, thread); }
+    for (; left > rest; left -= THREADS) { expandState(waiting[left - THREADS + thread], thread); }
   }
   workgroupBarrier();
-  if (thread < atomicLoad(&waitingCount[${TILES % 2}])) { expandWaiting(thread, thread); }
+  if (thread < atomicLoad(&waitingCount[${TILES % 2}])) { expandState(waiting[thread], thread); }
 }
 `;
 }
 
 /** A pass over the words of a window. */
-function eachWord(name: string, body: string, { before = "", after = "" } = {}): string {
+export function eachWord(
+  name: string,
+  body: string,
+  { before = "", after = "" }: { readonly before?: string; readonly after?: string } = {},
+): string {
   return `
 @compute @workgroup_size(${SETTLE_THREADS})
 fn ${name}(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) thread: u32) {

@@ -31,10 +31,17 @@ export interface SmallWindows {
   readonly wide?: boolean;
 }
 
+/** The storage buffers of the pass that binds most, if sets have this many parts. */
+export type BuffersBound = (parts: number) => number;
+
+/** `expand` binds all parts of two sets. */
+const TWO_SETS: BuffersBound = (parts) => FIRST_PART_BINDING - 1 + 2 * parts;
+
 export function divide(
   entries: number,
   limits: Pick<GPUSupportedLimits, "maxStorageBufferBindingSize" | "maxBufferSize" | "maxStorageBuffersPerShaderStage">,
   small: SmallWindows = {},
+  buffersBound: BuffersBound = TWO_SETS,
 ): Windows {
   const bindingBytes = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
   const words = Math.ceil(entries / 32);
@@ -44,8 +51,8 @@ export function divide(
   const partWords = windowsPerPart * windowWords;
   const parts = Math.ceil(words / partWords);
   if (windowWords % EXPAND_WORDS !== 0) throw new TypeError(`windows of ${windowWords} words`);
-  // Both sets have all parts in one pass; words are numbered with 32 bits.
-  if (FIRST_PART_BINDING - 1 + 2 * parts > limits.maxStorageBuffersPerShaderStage || words > 2 ** 32) {
+  // Words are numbered with 32 bits.
+  if (buffersBound(parts) > limits.maxStorageBuffersPerShaderStage || words > 2 ** 32) {
     throw new GameloreError(
       "gpu-failed",
       `${entries.toLocaleString("en")} entries are too many for this GPU: a shader of it has ${limits.maxStorageBuffersPerShaderStage} buffers of ${bindingBytes.toLocaleString("en")} bytes`,
