@@ -18,7 +18,10 @@ export function reporterOf(run: QueueRun | null): BuildReporter {
       const progress = new Progress(title);
       return {
         update: (done, note) =>
-          progress.update(done, () => noteOf(run, `${title}: ${typeof note === "string" ? note : note()}`)),
+          progress.update(
+            done,
+            noteOf(run, done, () => `${title}: ${typeof note === "string" ? note : note()}`),
+          ),
         end: () => progress.end(),
       };
     },

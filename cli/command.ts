@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { GameloreError, unwrap } from "../engine/contracts/errors.ts";
 import type { Game } from "../engine/contracts/game.ts";
 import { parseOption, parseOptions, type OptionSpec, type OptionValues } from "../engine/contracts/options.ts";
+import { commandLine, RUN_COMMAND } from "../engine/jobs/command-line.ts";
 
 /** Options as commander passes them to an action. */
 export type Given = Readonly<Record<string, string | boolean | undefined>>;
@@ -74,12 +75,10 @@ export function addJson(command: Command): Command {
   return command.option("--json", "print a single JSON document");
 }
 
-/** The command line, quoted for a shell. */
-export function sameCommand(words: readonly string[] = process.argv.slice(2)): string {
-  const quoted = words.map((word) =>
-    /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`,
-  );
-  return ["gamelore", ...quoted].join(" ");
+/** This command line, to be run again. */
+export function sameCommand(words?: readonly string[]): string {
+  const detached = words === undefined ? process.env[RUN_COMMAND] : undefined;
+  return detached ?? commandLine(words ?? process.argv.slice(2));
 }
 
 /** Prints the result: lines, or one JSON document. */

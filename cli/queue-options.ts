@@ -1,11 +1,10 @@
 /** Options of commands that may give their work to other machines. The queue's modules are loaded only if one is given. */
-import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import type { QueueRun } from "../distributed/run.ts";
 import { GameloreError } from "../engine/contracts/errors.ts";
+import { queueUrl } from "../engine/jobs/bullmq/connection.ts";
+import { hidePasswords } from "../engine/jobs/command-line.ts";
 import { dataFolder, tablesFolder } from "../engine/platform/node/folders.ts";
 import { TableStore } from "../engine/tables/store.ts";
 import { interruptible, sameCommand } from "./command.ts";
@@ -17,10 +16,6 @@ export interface QueueGiven {
   /** Of commands with `--plugin`. */
   readonly plugin?: readonly string[];
 }
-
-/** Set for a detached run by the process that started it. */
-const RUN_ID = "GAMELORE_RUN_ID";
-const RUN_LOG = "GAMELORE_RUN_LOG";
 
 export function addQueueOption(command: Command): Command {
   return command.option(
@@ -44,19 +39,17 @@ export async function detached({ queue, detach, plugin }: QueueGiven): Promise<b
     throw new GameloreError("bad-usage", "--plugin cannot be used with --queue: code is not sent to other machines");
   if (!detach) return false;
   if (queue === undefined) throw new GameloreError("bad-usage", "--detach requires --queue");
-  const { connect, queueUrl } = await import("../engine/jobs/bullmq/connection.ts");
-  // Fails here rather than in the background.
-  (await connect(queueUrl(queue), () => {})).disconnect();
-  const id = randomBytes(3).toString("hex");
-  const folder = join(dataFolder(), "runs");
-  mkdirSync(folder, { recursive: true });
-  const log = join(folder, `${id}.log`);
-  const output = openSync(log, "a");
+  const { startDetached } = await import("../distributed/detach.ts");
   const words = process.argv.slice(1).filter((word) => word !== "--detach");
-  const env = { ...process.env, [RUN_ID]: id, [RUN_LOG]: log };
-  spawn(process.execPath, words, { detached: true, stdio: ["ignore", output, output], env }).unref();
+  const folder = join(dataFolder(), "runs");
+  const { id, log } = await startDetached(words, {
+    url: queueUrl(queue),
+    folder,
+    command: sameCommand(words.slice(1)),
+  });
+  const [shown] = hidePasswords([queue]);
   process.stdout.write(
-    `run ${id} goes on in the background; its output is in ${log}\nstop it with: gamelore jobs stop ${id} --queue ${queue}\n`,
+    `run ${id} goes on in the background; its output is in ${log}\nstop it with: gamelore jobs stop ${id} --queue ${shown}\n`,
   );
   return true;
 }
@@ -70,17 +63,16 @@ export async function withQueue<T>(
     if (given.listen !== undefined) throw new GameloreError("bad-usage", "--listen requires --queue");
     return interruptible((signal) => work(signal, null));
   }
-  const [{ listenAt, QueueRun }, { queueUrl }] = await Promise.all([
+  const [{ listenAt, QueueRun }, { ownDetached }] = await Promise.all([
     import("../distributed/run.ts"),
-    import("../engine/jobs/bullmq/connection.ts"),
+    import("../distributed/detach.ts"),
   ]);
-  const id = process.env[RUN_ID];
   const run = await QueueRun.open({
     url: queueUrl(given.queue),
     listen: given.listen === undefined ? null : listenAt(given.listen),
     store: new TableStore(tablesFolder()),
     command: sameCommand(),
-    detached: id === undefined ? null : { id, log: process.env[RUN_LOG] ?? "" },
+    detached: ownDetached(),
     say: (line) => void process.stderr.write(`gamelore: ${line}\n`),
   });
   try {
@@ -94,7 +86,7 @@ export async function withQueue<T>(
   }
 }
 
-/** A progress note, with the workers if there is a queue. */
-export function noteOf(run: QueueRun | null, note: string): string {
-  return run === null ? note : run.progress(note);
+/** A progress note, with the workers if there is a queue, which lists it with its runs. */
+export function noteOf(run: QueueRun | null, done: number | null, note: () => string): () => string {
+  return run === null ? note : run.progress(done, note);
 }

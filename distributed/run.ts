@@ -9,11 +9,18 @@ import type { OptionValues } from "../engine/contracts/options.ts";
 import type { TableSetSpec } from "../engine/contracts/table.ts";
 import { plural } from "../engine/contracts/quantities.ts";
 import { withoutPassword } from "../engine/jobs/bullmq/connection.ts";
-import { announce, isStopRequested, RENEW_MS, type RunStatus } from "../engine/jobs/bullmq/registry.ts";
+import {
+  announceRun,
+  isStopRequested,
+  RENEW_MS,
+  type RunState,
+  type RunStatus,
+} from "../engine/jobs/bullmq/registry.ts";
 import { BullTaskQueue } from "../engine/jobs/bullmq/task-queue.ts";
 import type { BuildElsewhere } from "../engine/tables/build-set.ts";
 import type { TableStore } from "../engine/tables/store.ts";
 import { codeDigest } from "./code-digest.ts";
+import type { Detached } from "./detach.ts";
 import { QueuedGames } from "./queued-games.ts";
 import { queuedSelfPlay } from "./queued-self-play.ts";
 import { queuedTables } from "./queued-tables.ts";
@@ -26,11 +33,10 @@ export interface RunOptions {
   /** The command line. */
   readonly command: string;
   /** Of a run that was detached: given by the process that started it. */
-  readonly detached: { readonly id: string; readonly log: string } | null;
+  readonly detached: Detached | null;
   readonly say: (line: string) => void;
 }
 
-const ENDED_MS = 24 * 3_600_000;
 /** How often the lack of workers is mentioned. */
 const REMIND_MS = 60_000;
 
@@ -43,7 +49,8 @@ export class QueueRun {
   readonly #options: RunOptions;
   readonly #started: string = new Date().toISOString();
   readonly #timer: NodeJS.Timeout;
-  #note = "";
+  #done: number | null = null;
+  #note: () => string = () => "";
   #reminded = Number.NEGATIVE_INFINITY;
 
   private constructor(queue: BullTaskQueue, host: TableHost, options: RunOptions) {
@@ -82,24 +89,27 @@ export class QueueRun {
     return queuedTables({ queue: this.queue, build: this.queue.build, host: this.host, store, game, options, set });
   }
 
-  /** For progress lines, with what the run does; it is shown by `gamelore jobs`, too. */
-  progress(note: string): string {
+  /** Keeps the progress for the list of runs; returns the note with the workers. */
+  progress(done: number | null, note: () => string): () => string {
+    this.#done = done;
     this.#note = note;
-    const able = this.queue.known.filter(({ build }) => build === this.queue.build);
-    const slots = able.reduce((sum, worker) => sum + worker.slots, 0);
-    return `${note} · ${plural(able.length, "worker")}, ${slots} at a time`;
+    return () => {
+      const able = this.queue.known.filter(({ build }) => build === this.queue.build);
+      const slots = able.reduce((sum, worker) => sum + worker.slots, 0);
+      return `${note()} · ${plural(able.length, "worker")}, ${slots} at a time`;
+    };
   }
 
-  async close(state: RunStatus["state"], note: string = this.#note): Promise<void> {
+  async close(state: RunState, note: string = this.#note()): Promise<void> {
     clearInterval(this.#timer);
     await this.host.close();
-    const ended = announce(this.queue.redis, "run", this.#status(state, note), ENDED_MS);
+    const ended = announceRun(this.queue.redis, this.#status(state, note));
     // Redis may be gone.
     await Promise.race([ended.catch(() => {}), new Promise((resolve) => setTimeout(resolve, RENEW_MS).unref())]);
     await this.queue.close();
   }
 
-  #status(state: RunStatus["state"], note: string): RunStatus {
+  #status(state: RunState, note: string): RunStatus {
     const { command, detached } = this.#options;
     const { pid } = process;
     return {
@@ -109,13 +119,14 @@ export class QueueRun {
       pid,
       started: this.#started,
       state,
+      done: this.#done,
       note,
       log: detached?.log ?? null,
     };
   }
 
   async #renew(): Promise<void> {
-    await announce(this.queue.redis, "run", this.#status("running", this.#note));
+    await announceRun(this.queue.redis, this.#status("running", this.#note()));
     if (await isStopRequested(this.queue.redis, this.id)) this.stopped.abort();
     this.#remind();
   }

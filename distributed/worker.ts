@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
 import { connect, type OnProblem } from "../engine/jobs/bullmq/connection.ts";
-import { announce, RENEW_MS, withdraw } from "../engine/jobs/bullmq/registry.ts";
+import { announceWorker, RENEW_MS, withdrawWorker } from "../engine/jobs/bullmq/registry.ts";
 import { serveTasks } from "../engine/jobs/bullmq/task-server.ts";
 import type { WorkerStatus } from "../engine/jobs/task-queue.ts";
 import { openTableFile } from "../engine/tables/table-file.ts";
@@ -48,11 +48,23 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   const build = codeDigest();
   const id = `${hostname()}-${process.pid}`;
   const worker = new Worker(redis, options);
+  const meter = new Meter();
   const status = (): WorkerStatus => {
     const seconds = process.uptime();
-    return { id, host: hostname(), pid: process.pid, build, startsPrograms, slots, ...worker.counts, seconds };
+    const speed = meter.rates(worker.counts, seconds);
+    return {
+      id,
+      host: hostname(),
+      pid: process.pid,
+      build,
+      startsPrograms,
+      slots,
+      ...worker.counts,
+      seconds,
+      ...speed,
+    };
   };
-  const renew = (): Promise<void> => announce(redis, "worker", status());
+  const renew = (): Promise<void> => announceWorker(redis, status());
   await renew();
   const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS);
   const serving = { build, startsPrograms, slots, lockSeconds, onProblem: say };
@@ -70,7 +82,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   clearInterval(timer);
   await server.close();
   worker.close();
-  await withdraw(redis, "worker", id);
+  await withdrawWorker(redis, id);
   redis.disconnect();
 }
 
@@ -79,6 +91,22 @@ interface Counts {
   tasks: number;
   games: number;
   entries: number;
+}
+
+const METERED_SECONDS = 60;
+
+/** The speed of the last minute. */
+class Meter {
+  /** Counts at the times of earlier calls, oldest first. */
+  readonly #samples: { readonly seconds: number; readonly games: number; readonly entries: number }[] = [];
+
+  rates({ games, entries }: Counts, seconds: number): Pick<WorkerStatus, "gamesPerSecond" | "entriesPerSecond"> {
+    this.#samples.push({ seconds, games, entries });
+    while ((this.#samples[1]?.seconds ?? seconds) <= seconds - METERED_SECONDS) this.#samples.shift();
+    const [first] = this.#samples as [{ seconds: number; games: number; entries: number }];
+    const time = Math.max(1, seconds - first.seconds);
+    return { gamesPerSecond: (games - first.games) / time, entriesPerSecond: (entries - first.entries) / time };
+  }
 }
 
 class Worker {

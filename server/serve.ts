@@ -8,6 +8,7 @@ import type { JobDocument, JobRequest } from "../service/job-documents.ts";
 import { knownHosts } from "../engine/platform/node/known-hosts.ts";
 import { limitConnections } from "./http/connections.ts";
 import { LIMITS } from "./http/limits.ts";
+import type { QueueSettings } from "./jobs/queued-job.ts";
 import { openWorkbench } from "./workbench.ts";
 
 export const DEFAULT_PORT = 8127;
@@ -25,6 +26,10 @@ export interface ServeOptions {
   readonly origins?: readonly string[];
   /** Time in which a request must arrive. */
   readonly requestMilliseconds?: number;
+  /** Jobs are given to its workers. */
+  readonly queue?: QueueSettings | null;
+  /** Receives problems of the connection to the queue. */
+  readonly onProblem?: (line: string) => void;
 }
 
 export interface Served {
@@ -41,10 +46,14 @@ export async function serve({
   megabytes = null,
   origins = [],
   requestMilliseconds = LIMITS.requestSeconds * 1000,
+  queue = null,
+  onProblem = () => {},
 }: ServeOptions): Promise<Served> {
   const workbench = await openWorkbench({
     hosts: [...knownHosts(host), ...origins.map((origin) => new URL(origin).hostname)],
     origins,
+    queue,
+    onProblem,
     ...(megabytes !== null && { budget: MemoryBudget.of(megabytes * 2 ** 20) }),
   });
   const server = createAdaptorServer({

@@ -9,9 +9,11 @@ import { defaultBudgetBytes, LIMITS } from "./http/limits.ts";
 import { staticFiles, type StaticFolders } from "./http/static-files.ts";
 import type { Route } from "./http/route.ts";
 import { Jobs } from "./jobs/jobs.ts";
+import type { QueueSettings } from "./jobs/queued-job.ts";
 import { gameRoutes } from "./routes/games.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { Library, libraryRoutes } from "./routes/library.ts";
+import { queueRoutes } from "./routes/queue.ts";
 import { rootRoutes } from "./routes/root.ts";
 import { GameThreads } from "./threads/game-threads.ts";
 
@@ -33,6 +35,10 @@ interface WorkbenchOptions {
   readonly folders?: StaticFolders;
   /** The memory of all games and jobs. */
   readonly budget?: MemoryBudget;
+  /** Jobs are given to its workers. */
+  readonly queue?: QueueSettings | null;
+  /** Receives problems of the connection to the queue. */
+  readonly onProblem?: (line: string) => void;
 }
 
 export async function openWorkbench({
@@ -40,7 +46,11 @@ export async function openWorkbench({
   origins = [],
   folders,
   budget = MemoryBudget.of(defaultBudgetBytes()),
+  queue = null,
+  onProblem = () => {},
 }: WorkbenchOptions): Promise<Workbench> {
+  // Its packages are optional.
+  const monitor = queue && (await (await import("./jobs/queue-monitor.ts")).QueueMonitor.open(queue.url, onProblem));
   const games = await GameList.load();
   const threads = new GameThreads(budget);
   const library = new Library();
@@ -54,9 +64,10 @@ export async function openWorkbench({
     },
     budget,
     experiments.map(({ id }) => id),
+    queue,
   );
   const routes = rootRoutes(
-    [...gameRoutes(games, threads), ...libraryRoutes(library, games), ...jobRoutes(jobs)],
+    [...gameRoutes(games, threads), ...libraryRoutes(library, games), ...jobRoutes(jobs), ...queueRoutes(monitor)],
     gameloreVersion(),
   );
   return {
@@ -66,6 +77,7 @@ export async function openWorkbench({
     prepare: () => void games.summaries(),
     close: async () => {
       await jobs.close();
+      monitor?.close();
       await Promise.all([threads.close(), games.close(), library.close()]);
     },
   };

@@ -17,6 +17,7 @@ const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
   watch: async () => (await import("./pages/watch.tsx")).WatchPage,
   tables: async () => (await import("./pages/tables.tsx")).TablesPage,
   solve: async () => (await import("./pages/solve.tsx")).SolvePage,
+  jobs: async () => (await import("./pages/jobs.tsx")).JobsPage,
   lab: async () => (await import("./pages/lab.tsx")).LabPage,
   matches: async () => (await import("./pages/matches.tsx")).MatchesPage,
   records: async () => (await import("./pages/record.tsx")).RecordPage,
@@ -33,6 +34,7 @@ const LINKS: readonly (readonly [string, string])[] = [
   ["solve", "Solve"],
   ["matches", "Matches"],
   ["lab", "Lab"],
+  ["jobs", "Jobs"],
   ["upload", "Upload rules"],
 ];
 

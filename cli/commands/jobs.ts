@@ -57,24 +57,33 @@ export function jobsCommand(program: Command): void {
     });
 }
 
-function runLines({ id, state, command, host, note, log }: RunStatus): string[] {
+function runLines({ id, state, done, command, host, note, log }: RunStatus): string[] {
   const paint = painterFor(process.stdout);
+  const percent = state === "running" && done !== null ? ` ${Math.floor(100 * done)} %` : "";
+  const why = state === "lost" ? ", ended without a message, for example by a signal," : "";
   return [
-    `${paint("bold", id)} ${state} on ${host}: ${oneLine(command)}`,
+    `${paint("bold", id)} ${state}${percent}${why} on ${host}: ${oneLine(command)}`,
     ...(note === "" ? [] : [`  ${oneLine(note)}`]),
     ...(log === null ? [] : [`  ${log}`]),
   ];
 }
 
 function workerLines(workers: readonly WorkerStatus[]): string[] {
-  const lines = workers.map(({ id, slots, busy, games, entries, seconds, startsPrograms, build, tasks }) => {
-    const speeds = [
-      `${plural(tasks, "job")}`,
-      ...(games > 0 ? [`${(games / seconds).toFixed(1)} games a second`] : []),
-      ...(entries > 0 ? [`${formatNumber(Math.round(entries / seconds))} entries a second`] : []),
+  const lines = workers.map((worker) => {
+    const { id, slots, busy, games, entries, seconds, startsPrograms, build, tasks } = worker;
+    const { gamesPerSecond, entriesPerSecond } = worker;
+    const counts = [
+      plural(tasks, "job"),
+      ...(games > 0 ? [plural(games, "game")] : []),
+      ...(entries > 0 ? [plural(entries, "table entry", "table entries")] : []),
     ].join(", ");
+    const speeds = [
+      ...(gamesPerSecond > 0 ? [`${gamesPerSecond.toFixed(1)} games a second`] : []),
+      ...(entriesPerSecond > 0 ? [`${formatNumber(Math.round(entriesPerSecond))} entries a second`] : []),
+    ].join(", ");
+    const now = speeds === "" ? "" : `, now ${speeds}`;
     const programs = startsPrograms ? ", may start programs" : "";
-    return `  ${id}: ${busy} of ${slots} busy, ${speeds} in ${formatSeconds(seconds)}${programs}; build ${build}`;
+    return `  ${id}: ${busy} of ${slots} busy, ${counts} in ${formatSeconds(seconds)}${now}${programs}; build ${build}`;
   });
   return [plural(workers.length, "worker"), ...lines];
 }

@@ -124,7 +124,10 @@ async function run(rules: OpenGame, evaluation: string, given: LearnGiven): Prom
       signal,
       onProgress: (done, note) => {
         last = note;
-        progress.update(done, () => noteOf(queue, note));
+        progress.update(
+          done,
+          noteOf(queue, done, () => note),
+        );
       },
       elsewhere: queue?.selfPlay,
     }).catch((error: unknown) => {

@@ -109,7 +109,10 @@ async function play(
   return withStore(given, (store) => {
     const progress = new Progress(`${first} against ${second}`);
     const onGame = (done: number, total: number, soFar: () => MatchReport["standing"]): void =>
-      progress.update(done / total, () => noteOf(run, standingText(soFar())));
+      progress.update(
+        done / total,
+        noteOf(run, done / total, () => standingText(soFar())),
+      );
     const saved = (): string => {
       const games = store && storedMatch(rules, spec, store)?.games.filter(({ pair }) => pair < pairs);
       return `${games?.length ?? 0} of ${plural(2 * pairs, "game")} are`;

@@ -1,6 +1,9 @@
 /** `gamelore serve`: the workbench in the browser. */
 import { spawn } from "node:child_process";
 import { InvalidArgumentError, type Command } from "commander";
+import { GameloreError } from "../../engine/contracts/errors.ts";
+import { queueUrl } from "../../engine/jobs/bullmq/connection.ts";
+import type { QueueSettings } from "../../server/jobs/queued-job.ts";
 import type { JobRequest } from "../../service/job-documents.ts";
 import { interruptible, wholeNumber } from "../command.ts";
 
@@ -10,6 +13,8 @@ export interface ServeGiven {
   readonly memory?: number;
   readonly origin?: readonly string[];
   readonly open?: boolean;
+  readonly queue?: string;
+  readonly listen?: string;
 }
 
 export function addServeOptions(command: Command): Command {
@@ -26,7 +31,15 @@ export function addServeOptions(command: Command): Command {
       "address of a proxy in front of the server, for example https://gamelore.example.org; can be repeated",
       readOrigin,
     )
-    .option("--open", "open the page in a browser");
+    .option("--open", "open the page in a browser")
+    .option(
+      "--queue <URL>",
+      "give the page's jobs to workers on many machines through this Redis or Valkey, redis://HOST:PORT or the name of a variable with its URL (see: gamelore worker --help)",
+    )
+    .option(
+      "--listen <HOST:PORT>",
+      "with --queue: where workers on other machines fetch and return tables (default: this machine only)",
+    );
 }
 
 export function serveCommand(program: Command): void {
@@ -35,7 +48,7 @@ export function serveCommand(program: Command): void {
     .description("serves the workbench, a web page, and its API")
     .addHelpText(
       "after",
-      "\nExamples:\n  gamelore serve\n  gamelore serve --port 9000 --open\n  gamelore serve --host 192.168.1.20\n  gamelore serve --origin https://gamelore.example.org\n\nStop with Ctrl-C; running builds are saved and resume when they are started again.",
+      "\nExamples:\n  gamelore serve\n  gamelore serve --port 9000 --open\n  gamelore serve --host 192.168.1.20\n  gamelore serve --origin https://gamelore.example.org\n  gamelore serve --queue GAMELORE_QUEUE\n\nStop with Ctrl-C; running builds are saved and resume when they are started again.",
     );
   addServeOptions(command).action((given: ServeGiven) => serveUntilInterrupted(given));
 }
@@ -48,11 +61,12 @@ function readOrigin(text: string, before: readonly string[] = []): readonly stri
 
 /** `background`: jobs that start when the server is up. */
 export async function serveUntilInterrupted(
-  { port, host, memory, origin = [], open }: ServeGiven,
+  { port, host, memory, origin = [], open, queue, listen }: ServeGiven,
   background: readonly JobRequest[] = [],
 ): Promise<void> {
   // Loaded only when needed: the server is large.
   const { LOOPBACK_HOST, serve } = await import("../../server/serve.ts");
+  const settings = await queueSettings(queue, listen);
   const isLoopback = host === undefined || ["localhost", "127.0.0.1", "::1"].includes(host);
   await interruptible(async (signal) => {
     const served = await serve({
@@ -60,6 +74,8 @@ export async function serveUntilInterrupted(
       port: port ?? null,
       megabytes: memory ?? null,
       origins: origin,
+      queue: settings,
+      onProblem: (line) => void process.stderr.write(`gamelore: ${line}\n`),
     });
     if (!isLoopback)
       process.stderr.write(
@@ -75,6 +91,15 @@ export async function serveUntilInterrupted(
     process.stdout.write("\nstopping …\n");
     await served.close();
   });
+}
+
+async function queueSettings(queue: string | undefined, listen: string | undefined): Promise<QueueSettings | null> {
+  if (queue === undefined) {
+    if (listen !== undefined) throw new GameloreError("bad-usage", "--listen requires --queue");
+    return null;
+  }
+  const { listenAt } = await import("../../distributed/run.ts");
+  return { url: queueUrl(queue), listen: listen === undefined ? null : listenAt(listen) };
 }
 
 /** Errors are ignored: the address has been printed. */

@@ -113,8 +113,9 @@ async function play(
   return withStore(given, (store) => {
     const progress = new Progress(spec.format);
     const onGame = (done: number, total: number, players: readonly [string, string]): void =>
-      progress.update(done / total, () =>
-        noteOf(run, `${done} of ${plural(total, "game")} · ${players.join(" against ")}`),
+      progress.update(
+        done / total,
+        noteOf(run, done / total, () => `${done} of ${plural(total, "game")} · ${players.join(" against ")}`),
       );
     const saved = (): string =>
       `${store ? storedTournamentGames(rules, spec, store) : 0} of ${plural(tournamentGames(spec), "game")} are`;

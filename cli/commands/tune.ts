@@ -143,7 +143,10 @@ async function withProgress<T>(
 ): Promise<T> {
   const progress = new Progress(title);
   const onProgress = ({ done, what, games, incumbent }: TuneProgress): void =>
-    progress.update(done, () => noteOf(queue, `${what} · ${plural(games, "game")} · ${incumbent}`));
+    progress.update(
+      done,
+      noteOf(queue, done, () => `${what} · ${plural(games, "game")} · ${incumbent}`),
+    );
   try {
     return await work({ ...options, onProgress });
   } finally {

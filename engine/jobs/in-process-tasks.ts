@@ -45,7 +45,9 @@ export class InProcessTasks implements TaskQueue {
     const { build = "", startsPrograms = false } = this.#options;
     const { pid } = process;
     const counts = { busy: this.#busy, tasks: this.#tasks, games: 0, entries: 0, seconds: process.uptime() };
-    return [{ id: "this process", host: hostname(), pid, build, startsPrograms, slots: this.slots, ...counts }];
+    const speed = { gamesPerSecond: 0, entriesPerSecond: 0 };
+    const limits = { startsPrograms, slots: this.slots };
+    return [{ id: "this process", host: hostname(), pid, build, ...limits, ...counts, ...speed }];
   }
 
   async close(): Promise<void> {

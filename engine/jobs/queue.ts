@@ -210,7 +210,9 @@ export class InProcessQueue<Request, L> implements JobQueue<Request, L> {
       this.#end(entry, { state: "done", result, secondsLeft: null });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      if (controller.signal.aborted) this.#end(entry, { state: this.#endedBy, error: message });
+      // It may have been stopped from elsewhere.
+      const isStopped = error instanceof GameloreError && error.code === "interrupted";
+      if (controller.signal.aborted || isStopped) this.#end(entry, { state: this.#endedBy, error: message });
       else this.#end(entry, { state: "failed", error: message });
     }
     this.#dispatch();

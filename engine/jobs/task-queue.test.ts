@@ -5,7 +5,7 @@ import { canTestRedis } from "../contracts/suites/needs.ts";
 import { testTaskQueue, type ServedQueue } from "../contracts/suites/task-queue.ts";
 import { connect, queueUrl } from "./bullmq/connection.ts";
 import { RedisServer } from "../contracts/suites/redis-server.ts";
-import { announce } from "./bullmq/registry.ts";
+import { announceWorker } from "./bullmq/registry.ts";
 import { BullTaskQueue } from "./bullmq/task-queue.ts";
 import { serveTasks } from "./bullmq/task-server.ts";
 import { InProcessTasks } from "./in-process-tasks.ts";
@@ -58,7 +58,8 @@ describe.runIf(canTestRedis())("over BullMQ", () => {
   ): Promise<ServedQueue & { queue: BullTaskQueue }> => {
     const redis = await connect(server.url, silent);
     const status = { host: hostname(), pid: process.pid, build, startsPrograms, slots };
-    await announce(redis, "worker", { id: build, ...status, busy: 0, tasks: 0, games: 0, entries: 0, seconds: 0 });
+    const counts = { busy: 0, tasks: 0, games: 0, entries: 0, seconds: 0, gamesPerSecond: 0, entriesPerSecond: 0 };
+    await announceWorker(redis, { id: build, ...status, ...counts });
     const tasks = await serveTasks(
       redis,
       { build, startsPrograms, slots, lockSeconds: LOCK_SECONDS, onProblem: silent },

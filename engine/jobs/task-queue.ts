@@ -33,6 +33,9 @@ export interface WorkerStatus {
   readonly entries: number;
   /** Seconds since it was started. */
   readonly seconds: number;
+  /** In the last minute. */
+  readonly gamesPerSecond: number;
+  readonly entriesPerSecond: number;
 }
 
 export interface TaskQueue {

@@ -5,6 +5,7 @@ import type { View } from "../../engine/contracts/view.ts";
 import type * as api from "../../service/api.ts";
 import type { JobDocument } from "../../service/job-documents.ts";
 import type * as library from "../../service/library-documents.ts";
+import type { QueueDocument } from "../../service/queue-documents.ts";
 import { exact } from "./exact-schema.ts";
 import { JobRequestSchema } from "./request-schemas.ts";
 
@@ -195,6 +196,47 @@ export const JobSchema: z.ZodType<JobDocument> = exact(
 );
 export const JobsSchema: z.ZodType<{ jobs: readonly JobDocument[] }> = exact(
   z.strictObject({ jobs: z.array(JobSchema) }),
+);
+
+export const QueueSchema: z.ZodType<{ queue: QueueDocument | null }> = exact(
+  z.strictObject({
+    queue: z
+      .strictObject({
+        address: z.string(),
+        connected: z.boolean(),
+        build: z.string(),
+        waiting: z.int(),
+        active: z.int(),
+        workers: z.array(
+          z.strictObject({
+            id: z.string(),
+            build: z.string(),
+            fits: z.boolean(),
+            startsPrograms: z.boolean(),
+            slots: z.number(),
+            busy: z.number(),
+            seconds: z.number(),
+            tasks: z.number(),
+            games: z.number(),
+            entries: z.number(),
+            gamesPerSecond: z.number(),
+            entriesPerSecond: z.number(),
+          }),
+        ),
+        runs: z.array(
+          z.strictObject({
+            id: z.string(),
+            command: z.string(),
+            host: z.string(),
+            started: z.string(),
+            state: z.enum(["running", "done", "failed", "stopped", "lost"]),
+            done: z.number().nullable(),
+            note: z.string(),
+          }),
+        ),
+      })
+      .nullable(),
+  }),
 );
 
 const range = z.strictObject({ value: z.number().nullable(), low: z.number().nullable(), high: z.number().nullable() });

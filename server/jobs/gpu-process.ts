@@ -5,7 +5,8 @@ import { GameloreError } from "../../engine/contracts/errors.ts";
 import { RpcClient, type RpcRequest, type RpcResponse } from "../../service/rpc.ts";
 import type { GameSource } from "../game-source.ts";
 import { decodeError } from "../threads/worker-errors.ts";
-import type { Control, JobReport, Of } from "./job-work.ts";
+import type { Control, JobReport } from "./job-control.ts";
+import type { Of } from "./job-work.ts";
 
 export interface GpuProcess {
   readonly program: URL;

@@ -7,7 +7,6 @@ import { playTournament, tournamentGames, type TournamentSpec } from "../../engi
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import { parseOptions, type OptionSpec, type OptionValues } from "../../engine/contracts/options.ts";
-import type { JobUpdate } from "../../engine/jobs/queue.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import type { BuildReporter } from "../../engine/tables/build-reporter.ts";
 import { valueCounts } from "../../engine/tables/value-counts.ts";
@@ -15,19 +14,12 @@ import { openGameStore } from "../../games/game-store.ts";
 import { chooseExperiments, loadExperiments } from "../../lab/experiments.ts";
 import { playExperiments } from "../../lab/play.ts";
 import { OpenVariants } from "../../lab/variants.ts";
-import type { JobDocument, JobRequest } from "../../service/job-documents.ts";
+import type { JobRequest } from "../../service/job-documents.ts";
 import { refusePrograms } from "../../service/client-players.ts";
+import type { QueueRun } from "../../distributed/run.ts";
 import { loadServedGame, type GameSource } from "../game-source.ts";
-
-export type Live = NonNullable<JobDocument["live"]>;
-/** `resumed`: the job continues from a checkpoint; its progress from here on is that of the rest. */
-export type JobReport = JobUpdate<Live> & { readonly resumed?: true };
-export type Reports = (update: JobReport) => void;
-
-export interface Control {
-  readonly signal: AbortSignal;
-  readonly report: Reports;
-}
+import type { Control, Reports } from "./job-control.ts";
+import { withRun, type QueuedJob } from "./queued-job.ts";
 
 export type Of<K extends JobRequest["kind"]> = Extract<JobRequest, { kind: K }>;
 
@@ -110,20 +102,28 @@ export function readOptions(
   return unwrap(parseOptions(specs, Object.fromEntries(texts)));
 }
 
+/** What a job is started with. */
+export interface JobStart {
+  /** Its game; null for an experiment. */
+  readonly source: GameSource | null;
+  /** Null for work on this machine. */
+  readonly queued: QueuedJob | null;
+}
+
 export function sourceOf(source: GameSource | null): GameSource {
   if (!source) throw new GameloreError("bad-usage", "the job has no game");
   return source;
 }
 
 async function withRules<T>(
-  source: GameSource | null,
+  start: JobStart,
   variant: Readonly<Record<string, string | number>>,
   players: readonly string[],
   control: Control,
-  run: (rules: OpenGame, store: GameStore, playing: Control) => Promise<T>,
+  play: (rules: OpenGame, store: GameStore, playing: Control, run: QueueRun | null) => Promise<T>,
 ): Promise<T> {
   const { building, playing } = withTables(control);
-  const { game } = await loadServedGame(sourceOf(source));
+  const { game } = await loadServedGame(sourceOf(start.source));
   const rules = unwrap(await game.open(readOptions(game.options, variant)));
   const store = openGameStore();
   try {
@@ -136,16 +136,16 @@ async function withRules<T>(
       resume: RESUME,
       reporter: building,
     });
-    return await run(rules, store, playing);
+    return await withRun(start.queued, playing, (run, each) => play(rules, store, each, run));
   } finally {
     store.close();
     await rules.close();
   }
 }
 
-export function playMatchJob(source: GameSource | null, request: Of<"match">, control: Control): Promise<string> {
+export function playMatchJob(start: JobStart, request: Of<"match">, control: Control): Promise<string> {
   const { variant, players, pairs, limits, seed } = request;
-  return withRules(source, variant, players, control, async (rules, store, { report: reportGames }) => {
+  return withRules(start, variant, players, control, async (rules, store, { signal, report: reportGames }, run) => {
     const spec = {
       label: "",
       first: players[0],
@@ -167,8 +167,9 @@ export function playMatchJob(source: GameSource | null, request: Of<"match">, co
       pairs,
       concurrency: threadCount(),
       store,
-      signal: control.signal,
+      signal,
       onGame,
+      elsewhere: run?.games(true),
     });
     const [first, second] = report.players;
     const { openingPlies } = spec;
@@ -191,13 +192,9 @@ function standingLine([first, second]: readonly [string, string], standing: Stan
   return `${first} against ${second}: +${wins} =${draws} -${losses}, ${percent.toFixed(1)} % (95 % interval ${interval[0].toFixed(1)} to ${interval[1].toFixed(1)})`;
 }
 
-export function playTournamentJob(
-  source: GameSource | null,
-  request: Of<"tournament">,
-  control: Control,
-): Promise<string> {
+export function playTournamentJob(start: JobStart, request: Of<"tournament">, control: Control): Promise<string> {
   const { variant, players, pairs, limits, seed } = request;
-  return withRules(source, variant, players, control, async (rules, store, { report: reportGames }) => {
+  return withRules(start, variant, players, control, async (rules, store, { signal, report: reportGames }, run) => {
     const spec: TournamentSpec = {
       name: "",
       format: "round-robin",
@@ -216,8 +213,9 @@ export function playTournamentJob(
     const report = await playTournament(rules, spec, {
       concurrency: threadCount(),
       store,
-      signal: control.signal,
+      signal,
       onGame,
+      elsewhere: run?.games(true),
     });
     const lines = report.ranking.rows.map(
       ({ player, wins, draws, losses, percent, elo }) =>
@@ -228,24 +226,30 @@ export function playTournamentJob(
   });
 }
 
-export async function playLab({ experiment, setting }: Of<"lab">, control: Control): Promise<string> {
+export async function playLab(
+  { queued }: JobStart,
+  { experiment, setting }: Of<"lab">,
+  control: Control,
+): Promise<string> {
   const chosen = chooseExperiments(await loadExperiments(), [experiment]);
   const variants = new OpenVariants();
   const store = openGameStore();
   const threads = threadCount();
-  const reporter = jobReporter(control);
-  const { signal } = control;
   try {
-    await playExperiments(chosen, {
-      setting,
-      threads,
-      cores: threads,
-      store,
-      variants,
-      signal,
-      reporter,
-      ensureTables: (rules, players) =>
-        ensureTables(rules, players, { build: true, threads, signal, resume: RESUME, reporter }),
+    await withRun(queued, control, (run, { signal, report }) => {
+      const reporter = jobReporter({ signal, report });
+      return playExperiments(chosen, {
+        setting,
+        threads,
+        cores: threads,
+        store,
+        variants,
+        signal,
+        reporter,
+        elsewhere: run?.games(true),
+        ensureTables: (rules, players) =>
+          ensureTables(rules, players, { build: true, threads, signal, resume: RESUME, reporter }),
+      });
     });
     return `/lab/${experiment}?setting=${setting}`;
   } finally {

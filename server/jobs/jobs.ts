@@ -1,8 +1,13 @@
-/** The server's jobs: requests are checked when they are submitted, then run one at a time, each in a worker thread. */
+/** The server's jobs: requests are checked when they are submitted, then run one at a time, each in a worker thread, on this machine or by the queue. */
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { startDetached } from "../../distributed/detach.ts";
+import { dataFolder } from "../../engine/platform/node/folders.ts";
 import { sourceFile } from "../../engine/platform/node/source-file.ts";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import { InProcessQueue, type Job, type JobControl } from "../../engine/jobs/queue.ts";
+import { commandLine } from "../../engine/jobs/command-line.ts";
 import type { MemoryBudget } from "../../engine/kernel/memory-budget.ts";
 import type { ProvablePosition } from "../../service/analysis-documents.ts";
 import type { JobDocument, JobRequest } from "../../service/job-documents.ts";
@@ -10,9 +15,12 @@ import type { TableSpecDocument } from "../../service/table-documents.ts";
 import type { GameSource } from "../game-source.ts";
 import { HttpError } from "../http/http-error.ts";
 import { LIMITS } from "../http/limits.ts";
+import { commandOf } from "./job-command.ts";
 import { JobFiles } from "./job-files.ts";
+import type { QueueSettings } from "./queued-job.ts";
 import { WorkerClient } from "../threads/worker-client.ts";
-import type { JobReport, Live, Reports } from "./job-work.ts";
+import type { JobReport, Live, Reports } from "./job-control.ts";
+import type { JobStart } from "./job-work.ts";
 
 const PROGRAM = sourceFile("./job-worker", import.meta.url);
 /** A cancelled job may use this time to save a checkpoint; then it is terminated. */
@@ -20,6 +28,9 @@ const GRACE_MS = 60_000;
 /** A client does not wait longer for a cancelled job, which may be saving a large checkpoint; whoever watches the jobs receives its end. */
 const CANCEL_MS = 2_000;
 const MEGABYTES = 2_000;
+const COMMAND = fileURLToPath(new URL("../../cli/gamelore.js", import.meta.url));
+/** The variable that gives the queue to a detached run: command lines are visible to all users of a machine. */
+const QUEUE_VARIABLE = "GAMELORE_DETACHED_QUEUE";
 
 /** What jobs need of the games; answered by the games' threads. */
 interface JobGames {
@@ -35,9 +46,17 @@ export class Jobs {
   readonly #budget: MemoryBudget;
   readonly #experiments: readonly string[];
   readonly #files: JobFiles;
+  readonly #settings: QueueSettings | null;
 
-  constructor(games: JobGames, budget: MemoryBudget, experiments: readonly string[], files: JobFiles = new JobFiles()) {
+  constructor(
+    games: JobGames,
+    budget: MemoryBudget,
+    experiments: readonly string[],
+    settings: QueueSettings | null = null,
+    files: JobFiles = new JobFiles(),
+  ) {
     this.#games = games;
+    this.#settings = settings;
     this.#budget = budget;
     this.#experiments = experiments;
     this.#files = files;
@@ -75,9 +94,12 @@ export class Jobs {
     const before = this.#queue
       .list()
       .findLast((job) => JSON.stringify(job.request) === JSON.stringify(request) && job.state !== "done");
+    const command = this.#settings && shownCommand(request, this.#settings);
+    const queued = this.#settings && command !== null ? { ...this.#settings, command } : null;
+    const start: JobStart = { source, queued };
     const run = async (control: JobControl<Live>): Promise<string | null> => {
       if (memoryBytes > this.#budget.limitBytes - this.#budget.usedBytes) await this.#games.releaseIdle();
-      return runInWorker(request, source, this.#budget, resuming(control, before?.progress?.done ?? 0));
+      return runInWorker(request, start, this.#budget, resuming(control, before?.progress?.done ?? 0));
     };
     return documentOf(this.#queue.submit({ title, request, resumable: request.kind !== "prove", run }));
   }
@@ -86,6 +108,31 @@ export class Jobs {
   async cancel(id: string): Promise<JobDocument> {
     this.get(id);
     await Promise.race([this.#queue.cancel(id), sleep(CANCEL_MS, undefined, { ref: false })]);
+    return this.get(id);
+  }
+
+  /** Ends the job here, and goes on with it in a process that outlives the server; it is listed with the runs of the queue. */
+  async detach(id: string): Promise<JobDocument> {
+    const { request, ended } = this.get(id);
+    const settings = this.#settings;
+    if (settings === null) throw new HttpError("not-found", "this server has no queue (gamelore serve --queue URL)");
+    if (ended !== null) throw new GameloreError("bad-usage", "the job has ended; start it again to detach it");
+    const words = commandOf(request);
+    const command = shownCommand(request, settings);
+    if (words === null || command === null)
+      throw new GameloreError("bad-usage", "this job is done by the server and cannot be detached");
+    if ("game" in request && this.#games.source(request.game).rulesheet !== undefined)
+      throw new GameloreError(
+        "bad-usage",
+        "a job with an uploaded rulesheet cannot be detached: it runs in the server",
+      );
+    await this.#queue.cancel(id);
+    await startDetached([COMMAND, ...withQueue(words, QUEUE_VARIABLE, ...listenWords(settings))], {
+      url: settings.url,
+      folder: join(dataFolder(), "runs"),
+      command,
+      env: { [QUEUE_VARIABLE]: settings.url },
+    });
     return this.get(id);
   }
 
@@ -151,6 +198,22 @@ function documentOf({ request, ...job }: Job<JobRequest, Live>): JobDocument {
   return { ...job, kind: request.kind, request };
 }
 
+/** Options are before `--`. */
+function withQueue(words: readonly string[], queue: string, ...more: readonly string[]): string[] {
+  const at = words.indexOf("--");
+  return words.toSpliced(at < 0 ? words.length : at, 0, "--queue", queue, ...more);
+}
+
+function shownCommand(request: JobRequest, { url }: QueueSettings): string | null {
+  const words = commandOf(request);
+  return words && commandLine(withQueue(words, url));
+}
+
+/** The server keeps its port. */
+function listenWords({ listen }: QueueSettings): string[] {
+  return listen === null ? [] : ["--listen", `${listen.host.includes(":") ? `[${listen.host}]` : listen.host}:0`];
+}
+
 function megabytes(bytes: number): number {
   return Math.round(bytes / 2 ** 20);
 }
@@ -174,11 +237,11 @@ export function resuming({ signal, report }: JobControl<Live>, doneBefore: numbe
 
 async function runInWorker(
   request: JobRequest,
-  source: GameSource | null,
+  start: JobStart,
   budget: MemoryBudget,
   { signal, report }: WorkerControl,
 ): Promise<string | null> {
-  const worker = new WorkerClient({ program: PROGRAM, data: source, megabytes: MEGABYTES, budget, graceMs: GRACE_MS });
+  const worker = new WorkerClient({ program: PROGRAM, data: start, megabytes: MEGABYTES, budget, graceMs: GRACE_MS });
   try {
     const onEvent = (update: unknown): void => report(update as JobReport);
     return (await worker.call(request.kind, request, { signal, onEvent })) as string | null;

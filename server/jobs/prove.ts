@@ -3,7 +3,8 @@ import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import { plural } from "../../engine/contracts/quantities.ts";
 import { positionToProve } from "../../service/documents/provable.ts";
 import { loadServedGame, type GameSource } from "../game-source.ts";
-import { type Control, type Of, sourceOf } from "./job-work.ts";
+import type { Control } from "./job-control.ts";
+import { type Of, sourceOf } from "./job-work.ts";
 
 /** Its progress is the part of the time that it may take: how long a proof is shows only at its end. */
 export async function prove(

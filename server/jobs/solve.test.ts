@@ -10,7 +10,7 @@ import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "../../games/chinese-checkers/game.ts";
 import { GPU_PROCESS, type GpuProcess } from "./gpu-process.ts";
-import type { JobReport } from "./job-work.ts";
+import type { JobReport } from "./job-control.ts";
 import { solve } from "./solve.ts";
 
 const OPTIONS = { side: 5, pieces: 3 };
@@ -38,7 +38,8 @@ async function build(device: "auto" | "gpu" | "cpu", gpuProcess?: GpuProcess): P
   const notes: string[] = [];
   const report = ({ note }: JobReport): void => void (note !== undefined && notes.push(note));
   const control = { signal: new AbortController().signal, report };
-  const result = await solve(SOURCE, { kind: "solve", game: SOURCE.id, options: OPTIONS, device }, control, gpuProcess);
+  const start = { source: SOURCE, queued: null };
+  const result = await solve(start, { kind: "solve", game: SOURCE.id, options: OPTIONS, device }, control, gpuProcess);
   const file = new TableStore(tablesFolder()).open(spec.identity);
   const bytes = new Uint8Array(spec.identity.entries);
   await file.loadInto(bytes, bytes.length, {});

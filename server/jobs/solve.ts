@@ -1,6 +1,8 @@
 /** The job that builds tables: on a GPU in a process of its own, where a crash or a driver that hangs does not reach the server, or here. */
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
+import type { QueueRun } from "../../distributed/run.ts";
 import type { Game } from "../../engine/contracts/game.ts";
+import type { OptionValues } from "../../engine/contracts/options.ts";
 import { formatSeconds } from "../../engine/contracts/quantities.ts";
 import { type Device, ON_CPU, type TableSetSpec, type TableSpec } from "../../engine/contracts/table.ts";
 import { memoryBudget } from "../../engine/kernel/memory-budget.ts";
@@ -13,25 +15,27 @@ import { TableStore } from "../../engine/tables/store.ts";
 import { valueCounts } from "../../engine/tables/value-counts.ts";
 import { loadServedGame, type GameSource } from "../game-source.ts";
 import { GPU_PROCESS, type GpuProcess, solveInGpuProcess } from "./gpu-process.ts";
-import { type Control, jobReporter, type Of, readOptions, RESUME, sourceOf } from "./job-work.ts";
+import type { Control } from "./job-control.ts";
+import { jobReporter, type JobStart, type Of, readOptions, RESUME, sourceOf } from "./job-work.ts";
+import { withRun } from "./queued-job.ts";
 
 type Request = Of<"solve">;
 
 /** What a request builds: a table or a set. */
 type Requested =
-  | { readonly game: Game; readonly set: null; readonly spec: TableSpec }
-  | { readonly game: Game; readonly set: TableSetSpec };
+  | { readonly game: Game; readonly values: OptionValues; readonly set: null; readonly spec: TableSpec }
+  | { readonly game: Game; readonly values: OptionValues; readonly set: TableSetSpec };
 
 async function requested(source: GameSource | null, { options }: Request): Promise<Requested> {
   const { game } = await loadServedGame(sourceOf(source));
   const values = readOptions(game.tableOptions, options);
   const set = game.tableSet ? unwrap(game.tableSet(values)) : null;
-  return set ? { game, set } : { game, set, spec: unwrap(game.table(values)) };
+  return set ? { game, values, set } : { game, values, set, spec: unwrap(game.table(values)) };
 }
 
 /** Resolves with the page of the table. */
 export async function solve(
-  source: GameSource | null,
+  { source, queued }: JobStart,
   request: Request,
   control: Control,
   gpuProcess: GpuProcess = GPU_PROCESS,
@@ -39,6 +43,9 @@ export async function solve(
   const what = await requested(source, request);
   const { device = "auto" } = request;
   const why = whyCpu(what, device);
+  // A set has no solver on the GPU.
+  if (what.set?.units && device !== "gpu")
+    return withRun(queued, control, (run, each) => build(what, each, { device: "cpu", cpu: why, run }));
   if (why !== null) return build(what, control, { device: "cpu", cpu: why });
   // The process has the table in its memory, and a copy while it is saved.
   const { memoryBytes } = what.set ?? what.spec;
@@ -80,10 +87,12 @@ interface How {
   readonly device: Device;
   /** How the CPU is named; null if only a GPU may solve the table. */
   readonly cpu: string | null;
+  /** Builds the tables of a set on the workers of a queue. */
+  readonly run?: QueueRun | null;
 }
 
-async function build(what: Requested, control: Control, { device, cpu }: How): Promise<string> {
-  const { game, set } = what;
+async function build(what: Requested, control: Control, { device, cpu, run = null }: How): Promise<string> {
+  const { game, values, set } = what;
   const store = new TableStore(tablesFolder());
   const { signal, report } = control;
   const gpuOnly = cpu === null;
@@ -96,7 +105,7 @@ async function build(what: Requested, control: Control, { device, cpu }: How): P
     reporter: jobReporter(control),
   };
   if (set) {
-    const built = await buildSet(store, set, { ...building, force: false });
+    const built = await buildSet(store, set, { ...building, force: false, elsewhere: run?.tables(game, values, set) });
     const kind = set.tables[0]?.identity.value ?? "outcome";
     report({
       live: { kind: "histogram", counts: valueCounts(built.histogram, kind) },

@@ -45,6 +45,15 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       handle: ({ params }) => jobs.cancel(params["id"] as string),
     },
     {
+      method: "post",
+      path: "/api/jobs/{id}/detach",
+      tag,
+      summary:
+        "ends a job and goes on with it in a process that outlives the server; only with a queue, which lists the run",
+      response: schemas.JobSchema,
+      handle: ({ params }) => jobs.detach(params["id"] as string),
+    },
+    {
       method: "get",
       path: "/api/events",
       tag,

@@ -13,6 +13,7 @@ import type {
   RulesheetRequest,
 } from "../../service/library-documents.ts";
 import type { JobDocument, JobRequest } from "../../service/job-documents.ts";
+import type { QueueDocument } from "../../service/queue-documents.ts";
 import type {
   TableDocument,
   TableListDocument,
@@ -74,6 +75,11 @@ export interface WorkbenchApi extends GameApi {
   tableSpec(game: string, options: OptionParams): Promise<TableSpecDocument>;
   startJob(request: JobRequest): Promise<JobDocument>;
   cancelJob(id: string): Promise<JobDocument>;
+  /** Ends a job and goes on with it without the server. */
+  detachJob(id: string): Promise<JobDocument>;
+  /** Null if jobs run on the server's machine only. */
+  queue(): Promise<QueueDocument | null>;
+  stopRun(id: string): Promise<QueueDocument | null>;
   /** Calls back with every job now and on every change; returns a function that stops it. */
   watchJobs(onJob: (job: JobDocument) => void): () => void;
   matches(game?: string): Promise<readonly MatchSummary[]>;

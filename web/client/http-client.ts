@@ -2,6 +2,7 @@
 import type { AnalysisDocument } from "../../service/analysis-documents.ts";
 import type { ChoiceDocument, ErrorDocument, OptionParams, ThinkingDocument } from "../../service/api.ts";
 import type { JobDocument } from "../../service/job-documents.ts";
+import type { QueueDocument } from "../../service/queue-documents.ts";
 import { eventParser } from "./event-stream.ts";
 import { type CallOptions, ApiError, ServerUnreachable, type WorkbenchApi } from "./api-client.ts";
 
@@ -44,6 +45,14 @@ export function httpClient(base = "/api"): HttpClient {
     tableSpec: (game, options) => post(of(game, "/table"), { options }),
     startJob: (request) => post("/jobs", request),
     cancelJob: (id) => request(`${base}/jobs/${encodeURIComponent(id)}`, { method: "DELETE" }),
+    detachJob: (id) => post(`/jobs/${encodeURIComponent(id)}/detach`, {}),
+    queue: async () => (await get<{ queue: QueueDocument | null }>("/queue")).queue,
+    stopRun: async (id) =>
+      (
+        await request<{ queue: QueueDocument | null }>(`${base}/queue/runs/${encodeURIComponent(id)}`, {
+          method: "DELETE",
+        })
+      ).queue,
     watchJobs: (onJob) => watchJobs(`${base}/events`, onJob),
     matches: async (game) =>
       (await get<{ matches: Awaited<ReturnType<WorkbenchApi["matches"]>> }>(`/matches${queryOf(game ? { game } : {})}`))

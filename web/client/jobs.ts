@@ -18,8 +18,12 @@ function updateJob(job: JobDocument): void {
 }
 
 /** Newest first; a job that was resumed or restarted is listed once. */
+export function allJobs(): JobDocument[] {
+  return shownJobs([...jobs.value.values()]);
+}
+
 export function jobsOf(kinds: readonly JobRequest["kind"][]): JobDocument[] {
-  return shownJobs([...jobs.value.values()]).filter((job) => kinds.includes(job.kind));
+  return allJobs().filter((job) => kinds.includes(job.kind));
 }
 
 export function shownJobs(list: readonly JobDocument[]): JobDocument[] {
@@ -46,6 +50,15 @@ export function buildInPage(request: BuildRequest, title: string): JobDocument {
 /** Continues where it stopped. */
 export async function resumeJob({ id, request, title }: JobDocument): Promise<JobDocument> {
   return isPageBuild(id) ? buildInPage(request as BuildRequest, title) : startJob(request);
+}
+
+/** Whether it can go on without the server and the page; only with a queue. */
+export function canDetach({ id, kind }: JobDocument): boolean {
+  return kind !== "prove" && !isPageBuild(id);
+}
+
+export async function detachJob(id: string): Promise<void> {
+  updateJob(await clients.fetch((server) => server.detachJob(id)));
 }
 
 export async function cancelJob(id: string): Promise<void> {

@@ -74,6 +74,7 @@ const WON = ["1 1", "1 2", "2 2", "1 3", "3 3"].map((cell) => `(take ${cell})`);
 const LINES = ".analysis-lines .line";
 
 export const VIEWS: readonly View[] = [
+  { name: "jobs", hash: "#/jobs", shows: ".page > section" },
   { name: "games", hash: "", shows: ".gallery:not(.large) .game-card:last-child" },
   {
     name: "play chess",

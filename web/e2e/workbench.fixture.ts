@@ -14,6 +14,15 @@ const VIEWPORT = { width: 1200, height: 900 };
 /** Where the page stores whether values are shown. */
 const VALUES_KEY = "gamelore.values";
 
+interface WorkbenchOptions {
+  readonly values?: boolean;
+  /** Options of `gamelore serve`, and variables for it. */
+  readonly serve?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Options of the browser. */
+  readonly chromium?: readonly string[];
+}
+
 export class Workbench {
   readonly home: string = mkdtempSync(join(tmpdir(), "gamelore-page-"));
   /** Script errors and content policy violations. */
@@ -23,17 +32,20 @@ export class Workbench {
   #browser: Browser | null = null;
   readonly #values: boolean;
   readonly #chromium: readonly string[];
+  readonly #serve: readonly string[];
+  readonly #env: Readonly<Record<string, string>>;
+  /** What the server has printed. */
+  output = "";
   /** A page that no test uses: starting a process for each and loading the page into it takes longer than most tests. */
   #idle: Page | null = null;
   /** Pages in contexts without options. */
   readonly #plain = new Set<Page>();
 
   /** Values are on unless a test has no use for them: the analysis of every position takes much of the machine. */
-  constructor({
-    values = true,
-    chromium = [],
-  }: { readonly values?: boolean; readonly chromium?: readonly string[] } = {}) {
+  constructor({ values = true, serve = [], env = {}, chromium = [] }: WorkbenchOptions = {}) {
     this.#values = values;
+    this.#serve = serve;
+    this.#env = env;
     this.#chromium = chromium;
   }
 
@@ -56,8 +68,8 @@ export class Workbench {
   /** Starts, or restarts at the same address. */
   async start(): Promise<void> {
     const port = this.address === "" ? "0" : new URL(this.address).port;
-    const server = spawn(process.execPath, [join(root, "cli/gamelore.js"), "serve", "--port", port], {
-      env: { ...process.env, GAMELORE_HOME: this.home },
+    const server = spawn(process.execPath, [join(root, "cli/gamelore.js"), "serve", "--port", port, ...this.#serve], {
+      env: { ...process.env, ...this.#env, GAMELORE_HOME: this.home },
       stdio: ["ignore", "pipe", "inherit"],
     });
     this.#server = server;
@@ -65,6 +77,7 @@ export class Workbench {
       let output = "";
       server.stdout.on("data", (text: Buffer) => {
         output += text.toString();
+        this.output += text.toString();
         const found = /http:\/\/\S+/.exec(output)?.[0];
         if (found) resolve(found);
       });

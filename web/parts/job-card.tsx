@@ -1,9 +1,11 @@
 /** A job: progress, intermediate results, and buttons to cancel or resume it. */
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import { useEffect } from "preact/hooks";
 import { messageOf } from "../client/api-client.ts";
 import type { JobDocument } from "../../service/job-documents.ts";
-import { cancelJob, resumeJob } from "../client/jobs.ts";
+import { canDetach, cancelJob, detachJob, resumeJob } from "../client/jobs.ts";
+import { followQueue, queue } from "../client/queue.ts";
 import { hrefOfPath } from "../router.ts";
 import { formatDuration } from "./format.ts";
 import { Histogram } from "./histogram.tsx";
@@ -66,6 +68,15 @@ function JobCard({ job }: { readonly job: JobDocument }): VNode {
             Cancel
           </button>
         )}
+        {isActive && queue.value && canDetach(job) && (
+          <button
+            type="button"
+            title="Goes on in the background, also when the server is stopped"
+            onClick={() => attempt(detachJob(job.id))}
+          >
+            Detach
+          </button>
+        )}
         {!isActive && job.resumable && job.state !== "done" && (
           <button type="button" class="primary" onClick={() => attempt(resumeJob(job))}>
             Resume
@@ -98,6 +109,7 @@ function Score({ lines, points }: ScoreProps): VNode {
 }
 
 export function JobList({ jobs, none }: { readonly jobs: readonly JobDocument[]; readonly none: string }): VNode {
+  useEffect(followQueue, []);
   return jobs.length === 0 ? (
     <p class="none">{none}</p>
   ) : (

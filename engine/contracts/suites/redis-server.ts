@@ -8,25 +8,43 @@ import { join } from "node:path";
 import { GameloreError } from "../errors.ts";
 import { redisServer } from "./needs.ts";
 
+export interface RedisOptions {
+  readonly password?: string;
+  /** Files in PEM: only clients that trust the authority connect. */
+  readonly tls?: { readonly certificate: string; readonly key: string; readonly authority: string };
+}
+
 export class RedisServer {
+  /** With the password. */
   readonly url: string;
   readonly #folder: string = mkdtempSync(join(tmpdir(), "gamelore-redis-"));
   readonly #port: number;
+  readonly #options: RedisOptions;
   #child: ChildProcess | null = null;
 
-  private constructor(port: number) {
+  private constructor(port: number, options: RedisOptions) {
     this.#port = port;
-    this.url = `redis://127.0.0.1:${port}`;
+    this.#options = options;
+    const { password, tls } = options;
+    this.url = `${tls ? "rediss" : "redis"}://${password === undefined ? "" : `:${password}@`}127.0.0.1:${port}`;
   }
 
-  static async start(): Promise<RedisServer> {
-    const server = new RedisServer(await freePort());
+  static async start(options: RedisOptions = {}): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), options);
     await server.start();
     return server;
   }
 
   async start(): Promise<void> {
-    const where = ["--bind", "127.0.0.1", "--port", String(this.#port), "--dir", this.#folder];
+    const { password, tls } = this.#options;
+    const port = String(this.#port);
+    const where = ["--bind", "127.0.0.1", "--dir", this.#folder, ...(tls ? ["--port", "0"] : ["--port", port])];
+    const access = [
+      ...(password === undefined ? [] : ["--requirepass", password]),
+      ...(tls ? ["--tls-port", port, "--tls-auth-clients", "no"] : []),
+      ...(tls ? ["--tls-cert-file", tls.certificate, "--tls-key-file", tls.key] : []),
+      ...(tls ? ["--tls-ca-cert-file", tls.authority] : []),
+    ];
     const durability = ["--save", "", "--appendonly", "yes", "--appendfsync", "everysec"];
     const program = redisServer();
     if (program === null)
@@ -34,7 +52,7 @@ export class RedisServer {
         "queue-missing",
         "neither redis-server nor valkey-server is on the PATH; install one of them",
       );
-    const child = spawn(program, [...where, ...durability]);
+    const child = spawn(program, [...where, ...access, ...durability]);
     this.#child = child;
     let log = "";
     child.stdout.setEncoding("utf8");

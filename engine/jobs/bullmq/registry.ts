@@ -20,16 +20,25 @@ const workerSchema: z.ZodType<WorkerStatus> = z.strictObject({
   games: count,
   entries: count,
   seconds: count,
+  gamesPerSecond: count,
+  entriesPerSecond: count,
 });
+
+/** `lost`: it ended without saying so, for example because it was killed. */
+export const RUN_STATES = ["running", "done", "failed", "stopped", "lost"] as const;
+export type RunState = (typeof RUN_STATES)[number];
 
 export interface RunStatus {
   readonly id: string;
+  /** Without passwords. */
   readonly command: string;
   readonly host: string;
   readonly pid: number;
   /** ISO 8601. */
   readonly started: string;
-  readonly state: "running" | "done" | "failed" | "stopped";
+  readonly state: RunState;
+  /** From 0 to 1; null before the first progress. */
+  readonly done: number | null;
   /** Its latest progress, or why it ended. */
   readonly note: string;
   /** Where a detached run writes its output. */
@@ -42,35 +51,50 @@ const runSchema: z.ZodType<RunStatus> = z.strictObject({
   host: z.string(),
   pid: count,
   started: z.string(),
-  state: z.enum(["running", "done", "failed", "stopped"]),
+  state: z.enum(RUN_STATES),
+  done: z.number().nullable(),
   note: z.string(),
   log: z.string().nullable(),
 });
 
-type Kind = "worker" | "run";
-const SCHEMAS = { worker: workerSchema, run: runSchema } as const;
+/** Runs are listed for a day. */
+const REMEMBERED_MS = 24 * 3_600_000;
 
-export async function announce(
-  redis: Redis,
-  kind: Kind,
-  entry: WorkerStatus | RunStatus,
-  milliseconds: number = EXPIRES_MS,
-): Promise<void> {
+type Kind = "worker" | "run";
+
+function entryKey(kind: Kind, id: string): string {
+  return `${PREFIX}:${kind}:${id}`;
+}
+
+function aliveKey(run: string): string {
+  return `${PREFIX}:alive:${run}`;
+}
+
+async function announce(redis: Redis, kind: Kind, entry: WorkerStatus | RunStatus, expiresMs: number): Promise<void> {
   await redis
     .multi()
     .sadd(`${PREFIX}:${kind}s`, entry.id)
-    .set(`${PREFIX}:${kind}:${entry.id}`, JSON.stringify(entry), "PX", milliseconds)
+    .set(entryKey(kind, entry.id), JSON.stringify(entry), "PX", expiresMs)
     .exec();
 }
 
-export async function withdraw(redis: Redis, kind: Kind, id: string): Promise<void> {
-  await redis.multi().srem(`${PREFIX}:${kind}s`, id).del(`${PREFIX}:${kind}:${id}`).exec();
+export function announceWorker(redis: Redis, worker: WorkerStatus): Promise<void> {
+  return announce(redis, "worker", worker, EXPIRES_MS);
+}
+
+export async function withdrawWorker(redis: Redis, id: string): Promise<void> {
+  await redis.multi().srem(`${PREFIX}:workers`, id).del(entryKey("worker", id)).exec();
+}
+
+export async function announceRun(redis: Redis, run: RunStatus): Promise<void> {
+  if (run.state === "running") await redis.set(aliveKey(run.id), "1", "PX", EXPIRES_MS);
+  await announce(redis, "run", run, REMEMBERED_MS);
 }
 
 async function listed<T>(redis: Redis, kind: Kind, schema: z.ZodType<T>): Promise<T[]> {
   const ids = (await redis.smembers(`${PREFIX}:${kind}s`)).toSorted();
   if (ids.length === 0) return [];
-  const texts = await redis.mget(ids.map((id) => `${PREFIX}:${kind}:${id}`));
+  const texts = await redis.mget(ids.map((id) => entryKey(kind, id)));
   const gone = ids.filter((_, i) => texts[i] === null);
   if (gone.length > 0) await redis.srem(`${PREFIX}:${kind}s`, gone);
   return texts.flatMap((text) => {
@@ -80,11 +104,15 @@ async function listed<T>(redis: Redis, kind: Kind, schema: z.ZodType<T>): Promis
 }
 
 export function listWorkers(redis: Redis): Promise<WorkerStatus[]> {
-  return listed(redis, "worker", SCHEMAS.worker);
+  return listed(redis, "worker", workerSchema);
 }
 
-export function listRuns(redis: Redis): Promise<RunStatus[]> {
-  return listed(redis, "run", SCHEMAS.run);
+/** Oldest first. */
+export async function listRuns(redis: Redis): Promise<RunStatus[]> {
+  const runs = (await listed(redis, "run", runSchema)).toSorted((a, b) => (a.started < b.started ? -1 : 1));
+  if (runs.length === 0) return [];
+  const alive = await redis.mget(runs.map(({ id }) => aliveKey(id)));
+  return runs.map((run, i) => (run.state === "running" && alive[i] === null ? { ...run, state: "lost" } : run));
 }
 
 /** Asks a run to stop; it looks every few seconds. */

@@ -25,6 +25,8 @@ export interface TaskServer {
 /** A worker that dies may have been ended by its task. */
 const MAX_DEATHS = 10;
 const STALLED_CHECKS_PER_LOCK = 3;
+/** After a lost connection, until the next attempt to take a task. */
+const RETRY_MS = 500;
 
 const dataSchema = z.strictObject({ group: z.string(), build: z.string(), payload: z.unknown() });
 
@@ -50,6 +52,7 @@ export async function serveTasks(redis: Redis, options: ServeOptions, handler: T
       lockDuration: milliseconds,
       stalledInterval: Math.ceil(milliseconds / STALLED_CHECKS_PER_LOCK),
       maxStalledCount: MAX_DEATHS,
+      runRetryDelay: RETRY_MS,
     });
     // A task whose lock was lost runs elsewhere, too.
     worker.on("error", (error) => {
