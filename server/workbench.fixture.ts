@@ -23,12 +23,19 @@ export interface TestBench extends Workbench {
   remove(): Promise<void>;
 }
 
-export async function openTestBench({ budget }: { budget?: MemoryBudget } = {}): Promise<TestBench> {
+interface BenchOptions {
+  readonly budget?: MemoryBudget;
+  /** The URL of a queue. */
+  readonly queue?: string;
+}
+
+export async function openTestBench({ budget, queue }: BenchOptions = {}): Promise<TestBench> {
   const folder = mkdtempSync(join(tmpdir(), "gamelore-server-"));
   process.env["GAMELORE_HOME"] = folder;
   const workbench = await openWorkbench({
     hosts: [HOST],
     ...(budget && { budget }),
+    ...(queue !== undefined && { queue: { url: queue, listen: null } }),
     folders: { page: join(folder, "web"), kernels: join(folder, "kernels") },
   });
   const request = (path: string, init: RequestInit): Promise<Response> =>

@@ -10,9 +10,11 @@ import { makeFolder } from "../../engine/platform/node/make-folder.ts";
 import { checkRulesheet } from "../../gdl/language/check.ts";
 import { gdlGame } from "../../gdl/game.ts";
 import { headingOf } from "../../gdl/language/heading.ts";
+import type { GameSummary } from "../../service/api.ts";
 import type { RulesheetDocument, RulesheetRequest } from "../../service/library-documents.ts";
 import type { GameSource } from "../game-source.ts";
 import { gameSummary } from "../../service/documents/game.ts";
+import { storeSummary } from "./sheet-summaries.ts";
 
 const FILE = /^([0-9a-f]{16})\.kif$/;
 const MAX_STORED = 200;
@@ -89,10 +91,11 @@ export async function uploadRulesheet(request: RulesheetRequest): Promise<Upload
     source: null,
   });
   if (findings.some(({ severity }) => severity === "error")) return refused();
+  let summary: GameSummary;
   try {
     const game = unwrap(gdlGame(source.id, text));
     const rules = unwrap(await game.open({}));
-    gameSummary(rules, "general");
+    summary = gameSummary(rules, "general");
     await rules.close();
   } catch (error) {
     if (!(error instanceof GameloreError)) throw error;
@@ -104,6 +107,8 @@ export async function uploadRulesheet(request: RulesheetRequest): Promise<Upload
     return refused([{ severity: "error", line, column, message }]);
   }
   await store(source);
+  // The list of games need not open it again.
+  await storeSummary(summary);
   return { document: { game: source.id, ...heading, findings }, source };
 }
 

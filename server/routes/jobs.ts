@@ -47,7 +47,7 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
     {
       method: "post",
       path: "/api/jobs/{id}/detach",
-      tag,
+      tag: "queue",
       summary:
         "ends a job and goes on with it in a process that outlives the server; only with a queue, which lists the run",
       response: schemas.JobSchema,

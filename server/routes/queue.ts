@@ -5,7 +5,7 @@ import * as schemas from "../http/schemas.ts";
 import type { QueueMonitor } from "../jobs/queue-monitor.ts";
 
 export function queueRoutes(monitor: QueueMonitor | null): readonly Route[] {
-  const tag = "jobs";
+  const tag = "queue";
   return [
     {
       method: "get",
