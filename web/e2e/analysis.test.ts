@@ -261,6 +261,41 @@ describe.runIf(canTestBrowser)("the analysis in a browser", () => {
     },
   );
 
+  test.each(["play/chess", "explore/chinese-checkers", "play/connect-four", "play/skat", "explore/thief-and-police"])(
+    "%s: the moves are beside the board on a small screen",
+    async (hash) => {
+      const page = await bench.page(`#/${hash}`, { viewport: { width: 1280, height: 720 } });
+      if (hash.startsWith("play")) await begin(page, "person");
+      const list = await page.locator(".move-list").boundingBox();
+      const board = await page.locator(".table-board").boundingBox();
+      if (!list || !board) throw new Error("no board");
+      expect(list.x).toBeGreaterThan(board.x + board.width);
+      // With space for several moves.
+      expect(list.y + 100).toBeLessThan(720);
+    },
+  );
+
+  test.each(["chess", "arimaa", "chinese-checkers", "chinese-dark-chess"])(
+    "%s: the board of the editor is not cut off, and choosing a variant does not move it",
+    async (game) => {
+      const page = await bench.page(`#/explore/${game}`, { viewport: { width: 1280, height: 720 } });
+      const board = page.locator("svg.board");
+      const variant = page.getByRole("button", { name: "Variant …" });
+      await board.waitFor();
+      const before = await board.boundingBox();
+      await variant.click();
+      await page.getByRole("dialog", { name: "Variant" }).waitFor();
+      expect(await board.boundingBox()).toEqual(before);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Set up", exact: true }).click();
+      for (const [width, height] of SIZES.slice(0, 2)) {
+        await page.setViewportSize({ width, height });
+        const box = await page.locator(".editor svg.board").boundingBox();
+        expect((box?.y ?? height) + (box?.height ?? height), `${width} × ${height}`).toBeLessThanOrEqual(height);
+      }
+    },
+  );
+
   test("no script errors, no content policy violations", () => {
     expect(bench.complaints).toEqual([]);
   });

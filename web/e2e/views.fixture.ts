@@ -147,7 +147,7 @@ export const VIEWS: readonly View[] = [
   },
   { name: "explore", hash: "#/explore", shows: ".chooser .game-card" },
   { name: "explore chess", hash: explored("chess", ROOK_ENDING), shows: ".value-groups li", stored: true },
-  { name: "explore arimaa", hash: "#/explore/arimaa?o.setup=99of9", shows: LINES, act: click(".explore-bar summary") },
+  { name: "explore arimaa", hash: "#/explore/arimaa?o.setup=99of9", shows: LINES, act: press("Variant …") },
   { name: "set up", hash: explored("chess", ROOK_ENDING), shows: ".tray-piece", act: press("Set up") },
   { name: "paste", hash: "#/explore/chess", shows: "dialog textarea", act: press(/^Paste/) },
   { name: "tables", hash: "#/tables", shows: "table.stack", stored: true },

@@ -9,8 +9,7 @@ import { clients } from "../client/clients.ts";
 import { GameChooser } from "../parts/game-chooser.tsx";
 import { useLoaded } from "../parts/loaded.ts";
 import { ErrorMessage, Await } from "../parts/notices.tsx";
-import { differing, typedVariant, valuesOf, variantInWords } from "../parts/option-text.ts";
-import { OptionsForm } from "../parts/options-form.tsx";
+import { typedVariant } from "../parts/option-text.ts";
 import { PasteDialog } from "../parts/paste-dialog.tsx";
 import { goTo, hrefOf, route, variantOf } from "../router.ts";
 import { principalVariation } from "../session/principal-variation.ts";
@@ -19,6 +18,7 @@ import type { Session } from "../session/session.ts";
 import { EditPosition } from "./edit-position.tsx";
 import { GameView } from "./game-view.tsx";
 import { gameExploreLink, linkedGame, linkedMoves, positionLink } from "./links.ts";
+import { VariantDialog } from "../parts/variant-dialog.tsx";
 import { WithSession } from "./with-session.tsx";
 
 export function ExplorePage(): VNode {
@@ -75,6 +75,7 @@ function Explorer({
   const moves = linkedMoves(route.value.query);
   const editing = useSignal(false);
   const pasting = useSignal(false);
+  const choosing = useSignal(false);
   const text = useSignal(position ?? "");
   const failure = useSignal<string | null>(null);
   // Also if the URL changes: a link, or the browser's back button.
@@ -137,6 +138,11 @@ function Explorer({
           <button type="button" onClick={() => (pasting.value = true)}>
             Paste {document.gameFormat ?? "game"} …
           </button>
+          {document.options.length > 0 && (
+            <button type="button" onClick={() => (choosing.value = true)}>
+              Variant …
+            </button>
+          )}
         </form>
         {failure.value !== null && (
           <div id="position-error">
@@ -155,25 +161,13 @@ function Explorer({
             }}
           />
         )}
-        {document.options.length > 0 && (
-          <details>
-            <summary>
-              Variant <small class="none">{variantInWords(document.variant)}</small>
-            </summary>
-            <OptionsForm
-              specs={document.options}
-              values={valuesOf(document.options, variant)}
-              onChange={(name, value) =>
-                goTo(
-                  positionLink(
-                    document.id,
-                    differing(document.options, { ...valuesOf(document.options, variant), [name]: value }),
-                    "",
-                  ),
-                )
-              }
-            />
-          </details>
+        {choosing.value && (
+          <VariantDialog
+            document={document}
+            variant={variant}
+            onClose={() => (choosing.value = false)}
+            onDone={(chosen) => goTo(positionLink(document.id, chosen, ""))}
+          />
         )}
       </section>
       {editing.value ? (

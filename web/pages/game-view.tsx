@@ -2,6 +2,8 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { View } from "../../engine/contracts/view.ts";
+import { boxOf } from "../board/geometry.ts";
 import { ExportDialog } from "../parts/export-dialog.tsx";
 import { KeyHelp } from "../parts/key-help.tsx";
 import { BoardLabels, boardWords } from "../parts/move-text.ts";
@@ -11,10 +13,14 @@ import { soundOf } from "../session/position-sound.ts";
 import type { Session } from "../session/session.ts";
 import { playSound } from "../sound.ts";
 import { GameBoard } from "./game-board.tsx";
-import { type Dialog, GameSide } from "./game-side.tsx";
+import { GameSide, Moves } from "./game-side.tsx";
 import type { ViewMode } from "./game-tools.tsx";
+import { type Dialog, GameTop } from "./game-top.tsx";
 import { type Command, KEYS, useKeys } from "./keys.ts";
 import { type ShownGame, useShownGame } from "./shown-game.ts";
+
+const MIN_CELLS = 9;
+const WIDEST = 1.25;
 
 interface GameViewProps {
   readonly session: Session;
@@ -42,17 +48,26 @@ function GameTable({ session, mode, beside }: GameViewProps): VNode {
   useSounds(game);
   useKeys((command) => run(command, game, () => (dialog.value = "keys")));
   return (
-    <div class={`table-page ${mode}`}>
+    <div class={`table-page ${mode}${leavesSpace(game.position?.view) ? " columns" : ""}`}>
       <h1 class="table-title">
         {document.title} <small>{variantInWords(document.variant)}</small>
       </h1>
       <GameBoard {...game} />
-      <GameSide game={game} beside={beside} onDialog={(next) => (dialog.value = next)} />
+      <GameTop game={game} onDialog={(next) => (dialog.value = next)} />
+      <Moves {...game} />
+      <GameSide game={game} beside={beside} />
       {dialog.value === "rules" && <RulesDialog document={document} onClose={close} />}
       {dialog.value === "keys" && <KeyHelp keys={KEYS} onClose={close} />}
       {dialog.value === "export" && <ExportDialog session={session} onClose={close} />}
     </div>
   );
+}
+
+/** A board that is about as high as wide is limited by the height of a screen: the moves have a column of their own. */
+function leavesSpace(view: View | undefined): boolean {
+  if (!view || view.cells.length < MIN_CELLS) return false;
+  const { width, height } = boxOf(view.cells);
+  return width <= WIDEST * height;
 }
 
 function useSounds({ mode, position }: ShownGame): void {
