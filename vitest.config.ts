@@ -18,7 +18,7 @@ export const SLOW: readonly string[] = [
   "cli/**",
   "docs/adding-a-game.test.ts",
   "distributed/**",
-  "engine/jobs/task-queue.test.ts",
+  "engine/jobs/{connection,task-queue}.test.ts",
   "engine/kernel/{build,pool}.test.ts",
   "engine/search/{expectimax,uct-chance}.test.ts",
   "engine/search/simultaneous/**",

@@ -16,8 +16,8 @@ const COMMAND = join(import.meta.dirname, "../../cli/gamelore.js");
 const WAIT = { timeout: 60_000 };
 
 /** Too long for the test, unless it has few pairs. */
-function match(pairs: number): JobRequest {
-  const players = ["uct(playouts=1000)", "greedy"] as const;
+function match(pairs: number, playouts: number): JobRequest {
+  const players = [`uct(playouts=${playouts})`, "greedy"] as const;
   return { kind: "match", game: "chinese-checkers", variant: { side: 7 }, players, pairs, limits: {}, seed: 1 };
 }
 
@@ -61,7 +61,7 @@ describe.runIf(canTestBrowser && canTestRedis())("jobs with a queue", () => {
       .waitFor();
     await queue.getByText("0 of 1").waitFor();
 
-    expect((await post("/api/jobs", match(500))).status).toBe(201);
+    expect((await post("/api/jobs", match(500, 1_000))).status).toBe(201);
     const job = page.getByRole("region", { name: "Jobs of this server" }).locator(".job");
     await job.getByText(/games · 1 worker, 1 at a time/).waitFor();
     await run(page, "running").getByText("gamelore match chinese-checkers").waitFor();
@@ -92,7 +92,7 @@ describe.runIf(canTestBrowser && canTestRedis())("jobs with a queue", () => {
 
   test("a match is played by the workers to its end", async () => {
     const page = await bench.page("#/jobs");
-    expect((await post("/api/jobs", { ...match(1), seed: 2 })).status).toBe(201);
+    expect((await post("/api/jobs", match(1, 10))).status).toBe(201);
     await page.getByRole("link", { name: "Show result" }).click();
     await page.getByText("won, ", { exact: false }).first().waitFor();
   });

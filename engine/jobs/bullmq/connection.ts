@@ -7,6 +7,7 @@ import { GameloreError } from "../../contracts/errors.ts";
 export const PREFIX = "gamelore";
 const CONNECT_MS = 5_000;
 const MAX_RETRY_MS = 2_000;
+const NO_ANSWER = "no answer";
 
 /** Receives problems that pass by themselves, such as a lost connection, one line each. */
 export type OnProblem = (line: string) => void;
@@ -52,7 +53,10 @@ export async function connect(url: string, onProblem: OnProblem): Promise<Redis>
     maxRetriesPerRequest: null,
     lazyConnect: true,
     connectTimeout: CONNECT_MS,
-    retryStrategy: (times) => Math.min(MAX_RETRY_MS, 50 * 2 ** Math.min(times, 8)),
+    retryStrategy: (times) =>
+      !connected && last !== null && hintOf(last, url) !== null
+        ? null
+        : Math.min(MAX_RETRY_MS, 50 * 2 ** Math.min(times, 8)),
   });
   let last: Error | null = null;
   let lost = false;
@@ -67,18 +71,43 @@ export async function connect(url: string, onProblem: OnProblem): Promise<Redis>
     lost = false;
   });
   const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => timeout.reject(last ?? new Error("no answer")), CONNECT_MS);
+  const timer = setTimeout(() => timeout.reject(last ?? new Error(NO_ANSWER)), CONNECT_MS);
   try {
     await Promise.race([redis.connect().then(() => redis.ping()), timeout.promise]);
     connected = true;
     return redis;
   } catch (cause) {
     redis.disconnect();
-    const why = (last ?? (cause as Error)).message;
+    const error = last ?? (cause as Error);
+    const hint = hintOf(error, url);
+    const why = error.message + (hint === null ? "" : `; ${hint}`);
     throw new GameloreError("queue-unreachable", `cannot connect to ${withoutPassword(url)}: ${why}`, { cause });
   } finally {
     clearTimeout(timer);
   }
+}
+
+const UNKNOWN_AUTHORITY: readonly string[] = [
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+];
+
+/** What to do about an error that does not pass by itself; null for others. */
+function hintOf(error: Error, url: string): string | null {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  if (UNKNOWN_AUTHORITY.includes(code))
+    return "no known authority has signed its certificate: give the file of yours (PEM) in the variable NODE_EXTRA_CA_CERTS";
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return "use a name or address that its certificate has";
+  if (code === "CERT_HAS_EXPIRED") return "its certificate must be renewed";
+  const noTls = code === "EPROTO" || (error.message === NO_ANSWER && url.startsWith("rediss:"));
+  if (noTls) return "if it does not speak TLS on this port, use redis://…";
+  if (error.message.startsWith("NOAUTH"))
+    return `it requires a password: ${new URL(url).protocol}//:PASSWORD@HOST:PORT`;
+  if (error.message.startsWith("WRONGPASS")) return "the user or the password in the URL is wrong";
+  const isClosed = code === "ECONNRESET" || /connection is closed/i.test(error.message);
+  return isClosed && url.startsWith("redis:") ? "if it speaks TLS on this port, use rediss://…" : null;
 }
 
 /** Reported once by the connection; every object of BullMQ repeats them. */
