@@ -20,7 +20,7 @@ export function reporterOf(run: QueueRun | null): BuildReporter {
         update: (done, note) =>
           progress.update(
             done,
-            noteOf(run, done, () => `${title}: ${typeof note === "string" ? note : note()}`),
+            noteOf(run, done, () => (typeof note === "string" ? note : note()), `${title}: `),
           ),
         end: () => progress.end(),
       };

@@ -86,7 +86,7 @@ export async function withQueue<T>(
   }
 }
 
-/** A progress note, with the workers if there is a queue, which lists it with its runs. */
-export function noteOf(run: QueueRun | null, done: number | null, note: () => string): () => string {
-  return run === null ? note : run.progress(done, note);
+/** A progress note, with the workers if there is a queue, which lists it with its runs, there after a title. */
+export function noteOf(run: QueueRun | null, done: number | null, note: () => string, title = ""): () => string {
+  return run === null ? note : run.progress(done, note, title);
 }

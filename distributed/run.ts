@@ -90,9 +90,9 @@ export class QueueRun {
   }
 
   /** Keeps the progress for the list of runs; returns the note with the workers. */
-  progress(done: number | null, note: () => string): () => string {
+  progress(done: number | null, note: () => string, title = ""): () => string {
     this.#done = done;
-    this.#note = note;
+    this.#note = () => title + note();
     return () => {
       const able = this.queue.known.filter(({ build }) => build === this.queue.build);
       const slots = able.reduce((sum, worker) => sum + worker.slots, 0);

@@ -4,7 +4,7 @@ import { threadCount } from "../../engine/kernel/threads.ts";
 import { dataFolder, tablesFolder } from "../../engine/platform/node/folders.ts";
 import { interruptible, wholeNumber } from "../command.ts";
 import { Progress } from "../progress.ts";
-import { formatNumber } from "../terminal.ts";
+import { plural } from "../terminal.ts";
 
 interface WorkerGiven {
   readonly queue: string;
@@ -56,7 +56,7 @@ export function workerCommand(program: Command): void {
           onStatus: ({ tasks, games, entries }) =>
             progress.update(
               null,
-              `${formatNumber(tasks)} jobs, ${formatNumber(games)} games, ${formatNumber(entries)} table entries`,
+              `${plural(tasks, "job")}, ${plural(games, "game")}, ${plural(entries, "table entry", "table entries")}`,
             ),
         }),
       ).finally(() => progress.end());
