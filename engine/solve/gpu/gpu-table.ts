@@ -1,11 +1,8 @@
 /** A table in the memory of a GPU, a buffer for each window. */
 import { type GpuDevice, USAGE } from "./device.ts";
 import { GATHER_SHADER } from "./shaders.ts";
+import { download, upload } from "./transfer.ts";
 import { TABLE_BYTES_PER_WORD, type Windows } from "./windows.ts";
-
-/** Copied at a time; the next part is copied to the CPU's memory while this one is read. */
-const PART_BYTES = 2 ** 26;
-const LANES = 2;
 
 export class GpuTable {
   readonly buffers: GPUBuffer[] = [];
@@ -37,48 +34,15 @@ export class GpuTable {
   }
 
   /** Copies entries to `target`, from a multiple of four on: all of them unless a part is given. */
-  async download(target: Uint8Array, start = 0, entries: number = this.#entries - start): Promise<void> {
-    const windowBytes = TABLE_BYTES_PER_WORD * this.#windows.windowWords;
-    const partBytes = Math.min(PART_BYTES, windowBytes);
-    const end = start + entries;
-    // Parts do not cross windows.
-    const firstPart = Math.floor(start / partBytes);
-    const parts = Math.ceil(end / partBytes);
-    const lanes = Array.from({ length: LANES }, async (_, lane) => {
-      const staging = await this.#device.buffer(partBytes, USAGE.mapRead | USAGE.copyTarget, "reading the table");
-      try {
-        for (let part = firstPart + lane; part < parts; part += LANES) {
-          const first = Math.max(start, part * partBytes);
-          const length = Math.min((part + 1) * partBytes, end) - first;
-          const copied = Math.ceil(length / 4) * 4;
-          const encoder = this.#device.device.createCommandEncoder();
-          const window = this.buffers[Math.floor(first / windowBytes)] as GPUBuffer;
-          encoder.copyBufferToBuffer(window, first % windowBytes, staging, 0, copied);
-          await this.#device.read(encoder.finish(), staging, copied, (bytes) =>
-            target.set(new Uint8Array(bytes, 0, length), first - start),
-          );
-        }
-      } finally {
-        this.#device.free(staging);
-      }
-    });
-    await Promise.all(lanes);
+  download(target: Uint8Array, start = 0, entries: number = this.#entries - start): Promise<void> {
+    return download(this.#device, this.buffers, target.subarray(0, entries), { start });
   }
 
   upload(source: Uint8Array<ArrayBuffer>): void {
     const windowBytes = TABLE_BYTES_PER_WORD * this.#windows.windowWords;
-    const { queue } = this.#device.device;
     this.buffers.forEach((buffer, number) => {
       const from = number * windowBytes;
-      const length = Math.min(windowBytes, source.length - from);
-      const whole = length - (length % 4);
-      for (let at = 0; at < whole; at += PART_BYTES) {
-        queue.writeBuffer(buffer, at, source, from + at, Math.min(PART_BYTES, whole - at));
-      }
-      if (whole === length) return;
-      const last = new Uint8Array(4);
-      last.set(source.subarray(from + whole, from + length));
-      queue.writeBuffer(buffer, whole, last);
+      upload(this.#device, source.subarray(from, from + windowBytes), buffer);
     });
   }
 

@@ -17,7 +17,7 @@ import { COLOUR_NAMES, letterOf } from "../squares.ts";
 import type { Tablebase } from "./tablebase.ts";
 import { checkEntries } from "./check.ts";
 import { compactShapeOf, hasPawns, latestOf } from "./compact-table.ts";
-import { EndgameSolver, solvingBytes, type SolvedEnding } from "./endgame-solver.ts";
+import { solvingBytes } from "./endgame-solver.ts";
 import { EndgameTable } from "./ending-table.ts";
 import { KING_PAIRS, KING_PAIRS_WITH_PAWNS } from "./ending-constants.ts";
 import {
@@ -30,6 +30,7 @@ import {
   type Material,
 } from "./material.ts";
 import { EndgameProbe } from "./probe.ts";
+import { type EndingDone, solveEndings, type StoredTables } from "./solve-endings.ts";
 
 const SOLVER = "retrograde 1";
 /** Memory of the process, of the tables of up to four pieces, and of compression. */
@@ -78,6 +79,7 @@ export function endingSpec(given: Material): TableSpec {
     buildSeconds: identity.entries / BUILD_RATE,
     solver: SOLVER,
     command: `gamelore solve chess --material ${materialText(material)}`,
+    gpu: true,
     solve: (options) => solveOne(spec, material, options),
     open: (entries) => new EndgameTable(material, guardedEntries(spec, entries), openStored),
     checkAll: (bytes, options) => checkEntries(material, bytes, loadStored, options),
@@ -87,25 +89,17 @@ export function endingSpec(given: Material): TableSpec {
 }
 
 async function solveOne(spec: TableSpec, material: Material, options: SolveOptions): Promise<SolvedTable> {
-  const solver = new EndgameSolver(loadStored);
-  let solved: SolvedEnding | null = null;
-  const { threads, signal, onProgress } = options;
-  await solver.solve(
-    [material],
-    { threads, signal, onProgress: (done, phase) => onProgress?.({ phase, done }) },
-    async (each) => {
-      // The solver frees its copy.
-      solved = { ...each, bytes: each.bytes.slice() };
-    },
-  );
-  const { bytes, histogram, plies } = solved as unknown as SolvedEnding;
-  return {
-    identity: spec.identity,
-    bytes,
-    histogram,
-    statistics: { states: spec.identity.entries, plies, cpuSeconds: solver.cpuMilliseconds / 1000 },
-    release: () => {},
-  };
+  let solved: SolvedTable | null = null;
+  const { cpuSeconds, gpuSeconds } = await solveEndings([material], options, STORED, async (each) => {
+    // The solver frees its copy.
+    solved = solvedTable(spec, { ...each, bytes: each.bytes.slice() });
+  });
+  const table = solved as unknown as SolvedTable;
+  return { ...table, statistics: { ...table.statistics, ...(gpuSeconds > 0 ? { gpuSeconds } : { cpuSeconds }) } };
+}
+
+function solvedTable({ identity }: TableSpec, { bytes, histogram, plies }: Parameters<EndingDone>[0]): SolvedTable {
+  return { identity, bytes, histogram, statistics: { states: identity.entries, plies }, release: () => {} };
 }
 
 /** The error for a missing table, with the cost of building it and its missing dependencies. */
@@ -132,12 +126,11 @@ export function openStored(material: Material): TableEntries {
   }
 }
 
-/** Loads the stored table of a material, or one side to move of it, into the tablebase. */
-export async function loadStored(tablebase: Tablebase, material: Material, side: number | null = null): Promise<void> {
+/** Reads one side to move of a stored table, or both, into memory of that size. */
+async function readStored(material: Material, side: number | null, target: Uint8Array): Promise<void> {
   const spec = endingSpec(material);
   const source = tableSource();
   if (!source.has(spec.identity)) throw missing(spec, material);
-  const target = tablebase.add(material, side);
   try {
     const file = source.open(spec.identity);
     try {
@@ -146,10 +139,23 @@ export async function loadStored(tablebase: Tablebase, material: Material, side:
       file.close();
     }
   } catch (error) {
-    tablebase.remove(material);
     throwWithRebuild(spec, error);
   }
 }
+
+/** Loads the stored table of a material, or one side to move of it, into the tablebase. */
+export async function loadStored(tablebase: Tablebase, material: Material, side: number | null = null): Promise<void> {
+  const spec = endingSpec(material);
+  if (!tableSource().has(spec.identity)) throw missing(spec, material);
+  try {
+    await readStored(material, side, tablebase.add(material, side));
+  } catch (error) {
+    tablebase.remove(material);
+    throw error;
+  }
+}
+
+const STORED: StoredTables = { load: loadStored, read: readStored };
 
 /** Endings with their dependencies in build order: fewer pieces first, then fewer pawns. */
 function inBuildOrder(endings: readonly Material[]): Material[] {
@@ -168,6 +174,7 @@ export function endingSet(name: string, summary: string, endings: readonly Mater
     partial: true,
     memoryBytes: WORK_BYTES + peakBytes(ordered),
     command,
+    gpu: true,
     units: (requested) => {
       const names = new Set(requested.map(({ identity }) => identity.name));
       return ordered
@@ -179,20 +186,13 @@ export function endingSet(name: string, summary: string, endings: readonly Mater
             .map((conversion) => specOf(canonicalMaterial(conversion).material)),
         }));
     },
-    build: async (requested, { threads, signal, onProgress }, done) => {
+    build: async (requested, options, done) => {
       const names = new Set(requested.map(({ identity }) => identity.name));
       const endingsToBuild = ordered.filter((material) => names.has(specOf(material).identity.name));
-      const solver = new EndgameSolver(loadStored);
-      await solver.solve(
-        endingsToBuild,
-        { threads, signal, onProgress: (share, phase) => onProgress?.({ phase, done: share }) },
-        async ({ material, bytes, histogram, plies }) => {
-          const { identity } = specOf(material);
-          const statistics = { states: identity.entries, plies };
-          await done(specOf(material), { identity, bytes, histogram, statistics, release: () => {} });
-        },
-      );
-      return { cpuSeconds: solver.cpuMilliseconds / 1000 };
+      return solveEndings(endingsToBuild, options, STORED, (solved) => {
+        const spec = specOf(solved.material);
+        return done(spec, solvedTable(spec, solved));
+      });
     },
     open: (entries) =>
       new EndgameProbe((material) => {

@@ -145,7 +145,7 @@ export interface EndingContext {
 }
 
 /** A conversion: captured slot, promoted slot and its new kind; 0 for none. */
-interface Conversion {
+export interface Conversion {
   readonly captured: number;
   readonly promoted: number;
   readonly kind: number;
@@ -174,7 +174,7 @@ export function moverOf({ pieces }: Shape, { captured, promoted }: Conversion): 
 }
 
 /** Pieces with their slots after a conversion. */
-function piecesAfter({ pieces }: Shape, { captured, promoted, kind }: Conversion): (Piece & { slot: number })[] {
+export function piecesAfter({ pieces }: Shape, { captured, promoted, kind }: Conversion): (Piece & { slot: number })[] {
   return pieces
     .map((piece, i) => ({ ...piece, slot: i + 1, kind: promoted === i + 1 ? kind : piece.kind }))
     .filter(({ slot }) => slot !== captured);
