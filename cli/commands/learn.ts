@@ -77,12 +77,10 @@ export function learnCommand(parent: Command, game: Game): void {
     .option("--threads <N>", "games played in parallel", wholeNumber("threads", 1, 64), threadCount())
     .addHelpText(
       "after",
-      `\nExamples:\n${EXAMPLES}\n\nGames are kept in memory only; Ctrl-C discards them. A search depends only on the ratios of weights; they are printed with a mean of 1.`,
+      `\nExamples:\n${EXAMPLES}\n\nGames are kept in memory only; Ctrl-C discards them. With --queue, workers play them; of tdleaf only the test games, because it learns after each of the others. A search depends only on the ratios of weights; they are printed with a mean of 1.`,
     );
   const options = addQueueOptions(addSeed(addJson(addVariant(command, game))));
   options.action(async (evaluation: string, given: LearnGiven & Given) => {
-    if (given.queue !== undefined && given.method === "tdleaf")
-      throw new GameloreError("bad-usage", "tdleaf learns after every game, so it plays on one machine; omit --queue");
     if (await detached(given)) return;
     if ((given.method === "net") !== (given.output !== undefined)) {
       throw new GameloreError("bad-usage", "--output NAME and --method net require each other");

@@ -36,7 +36,7 @@ export interface LearnOptions {
   readonly signal?: AbortSignal | undefined;
   /** `done` from 0 to 1. */
   readonly onProgress?: (done: number, note: string) => void;
-  /** Plays the games of a player elsewhere; not for TDLeaf, which learns after each game. */
+  /** Plays the games of a player elsewhere; of TDLeaf only the test games, because the others are played with what each has taught. */
   readonly elsewhere?: ((rules: OpenGame, player: string) => PlayElsewhere) | undefined;
 }
 
@@ -185,6 +185,7 @@ async function fromTdLeaf(rules: OpenGame, evaluator: TermEvaluator, options: Le
     signal: options.signal,
     onGame: (done) =>
       options.onProgress?.((options.games + done) / all, `${options.games + done} of ${plural(all, "game")}`),
+    elsewhere: options.elsewhere?.(rules, withEvaluation(rules, options.player, start)),
   });
   return { games: { training: games, test }, weights, network: null, rounds: null };
 }
