@@ -33,7 +33,7 @@ export const SLOW: readonly string[] = [
   "games/chess/{edb,search,syzygy,tables}/**",
   "games/chess/players.test.ts",
   "games/chinese-checkers/{one-side,one-side-gpu,one-side-solve,players,rules,two-side,two-side-gpu,two-side-solve}.test.ts",
-  "games/chinese-dark-chess/{board,endgames,players,rules,won-tables}.test.ts",
+  "games/chinese-dark-chess/{board,endgames,endgames-gpu,players,rules,won-tables}.test.ts",
   "games/dominoes/{endgame,players,rules}.test.ts",
   "games/skat/{bidder,players,rules,solver,symmetry}.test.ts",
   "games/thief-and-police/{players,rules}.test.ts",

@@ -49,7 +49,15 @@ describe("every benchmark", () => {
   const small: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
     solve: { side: 4, pieces: 3, threads: "1" },
     queue: { jobs: 100, workers: "1", pairs: 1, playouts: 1 },
-    gpu: { side: 4, pieces: "2", runs: 1 },
+    gpu: {
+      tables: "one-side,two-side,dark-chess",
+      side: 4,
+      pieces: "2",
+      "two-side": 4,
+      "two-side-pieces": 2,
+      elements: 2,
+      runs: 1,
+    },
     search: { side: 5, pieces: "3", depth: 2, playouts: 20, positions: 1 },
     evaluations: { side: 5, pieces: "3", positions: 2 },
     rules: { side: 5, pieces: "3", depth: 3, "contract-depth": 3 },

@@ -1,14 +1,13 @@
 /** The list of benchmarks with their options, for `gamelore bench`. */
-import { GameloreError } from "../engine/contracts/errors.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
 import { benchArimaa } from "./arimaa.ts";
-import { type Bench, integer, SEED } from "./bench.ts";
+import { type Bench, integer, numbers, SEED } from "./bench.ts";
 import { chess, chessEdb, chessTables } from "./chess-benches.ts";
 import { benchDarkChess } from "./dark-chess.ts";
 import { benchEvaluations } from "./evaluations.ts";
 import { benchGdl, OWN_RULESHEET } from "./gdl.ts";
 import { benchGifl } from "./gifl.ts";
-import { benchGpu } from "./gpu.ts";
+import { gpu } from "./gpu-bench.ts";
 import { benchMistakes } from "./mistakes.ts";
 import { pursuit } from "./pursuit.ts";
 import { queue } from "./queue.ts";
@@ -19,7 +18,6 @@ import { benchSolve } from "./solve.ts";
 import { benchTables } from "./tables.ts";
 import { benchTune } from "./tune.ts";
 import { inPage, page, server } from "./workbench-benches.ts";
-import { MAX_GPU_PIECES } from "../games/chinese-checkers/one-side-gpu.ts";
 import { SIDE } from "../games/chinese-checkers/options.ts";
 
 const solve: Bench = {
@@ -351,38 +349,6 @@ const gifl: Bench = {
   }),
 };
 
-const gpu: Bench = {
-  name: "gpu",
-  summary:
-    "one-side tables of Chinese Checkers on the GPU: solved without writing, the CPU beside it, and the memory's limit",
-  options: [
-    SIDE,
-    { name: "pieces", kind: "text", default: "5,6", summary: "pieces of the tables, for example 5,6,7,8" },
-    integer("runs", 1, 100, 5, "solves of each table; the median counts"),
-    integer(
-      "samples",
-      1,
-      1_000_000,
-      100_000,
-      "entries checked of tables that the CPU does not solve: more than 7 pieces",
-    ),
-    SEED,
-  ],
-  run: async ({ side, pieces, runs, samples, seed }, report, signal) => ({
-    ...(await benchGpu(
-      {
-        side: Number(side),
-        pieces: numbers("pieces", String(pieces), 1, MAX_GPU_PIECES),
-        runs: Number(runs),
-        samples: Number(samples),
-        seed: Number(seed),
-      },
-      report,
-      signal,
-    )),
-  }),
-};
-
 export const benches: readonly Bench[] = [
   solve,
   gpu,
@@ -406,12 +372,3 @@ export const benches: readonly Bench[] = [
   server,
   page,
 ];
-
-function numbers(option: string, text: string, min: number, max: number): number[] {
-  const found = text.split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part)));
-  if (found.every((number) => Number.isInteger(number) && number >= min && number <= max)) return found;
-  throw new GameloreError(
-    "bad-usage",
-    `${option}: "${text}" is not a list of integers from ${min} to ${max}; expected, for example, 1,2`,
-  );
-}

@@ -1,4 +1,4 @@
-/** One-side tables of Chinese Checkers on the GPU, beside the CPU's solver, and against the bandwidth of the GPU's memory. */
+/** Tables on the GPU, beside the CPU's solver, and against the bandwidth of the GPU's memory: one-side tables of Chinese Checkers, two-player games. */
 import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
 import type { SolvedTable } from "../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../engine/index/combinations.ts";
@@ -13,11 +13,32 @@ import { Notation } from "../games/chinese-checkers/notation.ts";
 import { MAX_TABLE_PIECES } from "../games/chinese-checkers/options.ts";
 import { columns, count, type Report, seconds } from "./figures.ts";
 import { copyBandwidth } from "./gpu-bandwidth.ts";
+import {
+  benchEndgames,
+  benchTwoSide,
+  linesOfTwoPlayers,
+  type TwoPlayerBench,
+  type TwoPlayerRun,
+} from "./gpu-two-players.ts";
 import { describeMachine, type Machine, machineNow } from "./machine.ts";
 import { type Measured, measure } from "./measure.ts";
 import { startProgress } from "./progress.ts";
 
+/** What is measured. */
+export const GPU_TABLES = ["one-side", "two-side", "dark-chess"] as const;
+export type GpuTables = (typeof GPU_TABLES)[number];
+
+/** Rules of two-side tables: the game's, and those of paper 000. */
+const TWO_SIDE_RULES = [
+  { win: "filled", moves: "all" },
+  { win: "all", moves: "paper" },
+] as const;
+
 export interface GpuBenchOptions {
+  readonly tables: readonly GpuTables[];
+  readonly twoSides: { readonly side: number; readonly pieces: number };
+  /** Pieces of endgames of Chinese Dark Chess. */
+  readonly elements: number;
   readonly side: number;
   readonly pieces: readonly number[];
   readonly runs: number;
@@ -47,6 +68,7 @@ export interface GpuBench {
   readonly gpu: string | null;
   readonly bytesPerSecond: number;
   readonly tables: readonly GpuRun[];
+  readonly twoPlayers: readonly TwoPlayerRun[];
 }
 
 export async function benchGpu(options: GpuBenchOptions, report: Report, signal?: AbortSignal): Promise<GpuBench> {
@@ -54,7 +76,7 @@ export async function benchGpu(options: GpuBenchOptions, report: Report, signal?
   const machine = machineNow();
   report(describeMachine(machine));
   const gpu = await openGpu(report);
-  if (!gpu) return { machine, gpu: null, bytesPerSecond: 0, tables: [] };
+  if (!gpu) return { machine, gpu: null, bytesPerSecond: 0, tables: [], twoPlayers: [] };
   try {
     const bytesPerSecond = await copyBandwidth(gpu);
     report(
@@ -62,15 +84,28 @@ export async function benchGpu(options: GpuBenchOptions, report: Report, signal?
     );
     report("");
     const tables: GpuRun[] = [];
-    for (const pieces of options.pieces) {
+    for (const pieces of options.tables.includes("one-side") ? options.pieces : []) {
       throwIfAborted(signal);
       tables.push(await benchTable(gpu, pieces, options, bytesPerSecond, signal));
     }
-    for (const line of linesOf(tables)) report(line);
-    return { machine, gpu: gpu.name, bytesPerSecond, tables };
+    if (tables.length > 0) for (const line of linesOf(tables)) report(line);
+    const twoPlayers = await benchTwoPlayers(options, { gpu, runs: options.runs, bytesPerSecond, signal });
+    if (twoPlayers.length > 0) for (const line of linesOfTwoPlayers(twoPlayers)) report(line);
+    return { machine, gpu: gpu.name, bytesPerSecond, tables, twoPlayers };
   } finally {
     gpu.close();
   }
+}
+
+async function benchTwoPlayers(
+  { tables, twoSides, elements }: GpuBenchOptions,
+  bench: TwoPlayerBench,
+): Promise<TwoPlayerRun[]> {
+  const runs: TwoPlayerRun[] = [];
+  for (const rules of tables.includes("two-side") ? TWO_SIDE_RULES : [])
+    runs.push(await benchTwoSide(bench, { ...twoSides, ...rules }));
+  if (tables.includes("dark-chess")) runs.push(await benchEndgames(bench, elements));
+  return runs;
 }
 
 async function openGpu(report: Report): Promise<GpuDevice | null> {

@@ -54,6 +54,8 @@ export function entriesOf(material: Material): number {
 export interface Layout {
   /** The representative. */
   readonly table: Material;
+  /** The groups in index order, as the actual pieces. */
+  readonly groups: readonly Group[];
   /** Writes it; `address` is that of the table's entries, NULL_ADDRESS for none. */
   write(record: IndexLayout, address: Address, anchors: Anchors): void;
 }
@@ -63,14 +65,15 @@ export function layoutFor(material: Material, mover: number, representativeOf: R
   const seen = mover === 0 ? material : swapped(material);
   const { material: table, pieces } = representativeOf(seen);
   const given = new Map([...pieces].map(([from, to]) => [to, mover === 0 ? from : from ^ SWAP]));
-  const groups = indexGroups(table);
+  const groups = indexGroups(table).map(({ piece, count }) => ({ piece: given.get(piece) as number, count }));
   return {
     table,
+    groups,
     write: (record, address, anchors) => {
       record.table = address;
       record.groupCount = groups.length;
       record.anchor = anchors.address((groups[0] as Group).count);
-      record.pieces.set(groups.map(({ piece }) => given.get(piece) as number));
+      record.pieces.set(groups.map(({ piece }) => piece));
       record.counts.set(groups.map(({ count }) => count));
     },
   };

@@ -9,8 +9,10 @@ import type {
   TableSpec,
   TableSetSpec,
 } from "../../engine/contracts/table.ts";
+import { solveOnDevice } from "../../engine/solve/gpu/choose-device.ts";
 import { guardedEntries, throwWithRebuild } from "../../engine/tables/rebuild.ts";
-import { Endgames } from "./endgames.ts";
+import { Endgames, type SolvedEndgame } from "./endgames.ts";
+import { solveEndgamesOnGpu } from "./endgames-gpu.ts";
 import { entriesOf, indexName } from "./layouts.ts";
 import { classesOf, materialText, type Material } from "./material.ts";
 import { CAPTURE_OPTIONS, type Captures } from "./options.ts";
@@ -63,6 +65,7 @@ export function endgameSpec(material: Material, captures: Captures): TableSpec {
     pieces: material.map((piece) => ({ letter: letterOf(piece), owner: colourOf(piece) })),
     memoryBytes: 4 * identity.entries + WORK_BYTES,
     solver: SOLVER,
+    gpu: true,
     command: commandFor(`--material ${materialText(material)}`, captures),
     solve: async (options) => {
       const endgames = new Endgames(captures);
@@ -94,22 +97,54 @@ async function solveOne(
   endgames: Endgames,
   material: Material,
   identity: TableIdentity,
-  { threads, signal, onProgress }: SolveOptions,
+  options: SolveOptions,
 ): Promise<SolvedTable> {
   let histogram: readonly number[] = [];
   let plies = 0;
-  onProgress?.({ phase: "retrograde", done: 0 });
-  await endgames.solve([material], { threads: Math.min(1, threads), ...(signal ? { signal } : {}) }, async (solved) => {
+  options.onProgress?.({ phase: "retrograde", done: 0 });
+  const { gpuSeconds } = await solveSets(endgames, [material], options, async (solved) => {
     histogram = solved.histogram;
     plies = solved.plies;
   });
+  const seconds = gpuSeconds === null ? { cpuSeconds: endgames.cpuMilliseconds / 1000 } : { gpuSeconds };
   return {
     identity,
     bytes: endgames.entries(material),
     histogram,
-    statistics: { states: identity.entries, plies, cpuSeconds: endgames.cpuMilliseconds / 1000 },
+    statistics: { states: identity.entries, plies, ...seconds },
     release: () => endgames.drop(material),
   };
+}
+
+/** On the chosen device; when a GPU fails, the CPU solves the sets that are not finished. */
+async function solveSets(
+  endgames: Endgames,
+  sets: readonly Material[],
+  options: SolveOptions,
+  done: (solved: SolvedEndgame) => Promise<void>,
+): Promise<{ gpuSeconds: number | null }> {
+  const { threads, signal, onProgress } = options;
+  const finished = new Set<string>();
+  const entries = (some: readonly Material[]): number => some.reduce((sum, material) => sum + entriesOf(material), 0);
+  const missing = (): Material[] => sets.filter((material) => !finished.has(materialText(material)));
+  const finish = async (solved: SolvedEndgame): Promise<void> => {
+    await done(solved);
+    finished.add(materialText(solved.material));
+  };
+  const running = {
+    threads: Math.min(threads, sets.length),
+    ...(signal ? { signal } : {}),
+    onProgress: (share: number, phase: string) => onProgress?.({ phase, done: share }),
+  };
+  return solveOnDevice<{ gpuSeconds: number | null }>(
+    entries(sets),
+    options,
+    (gpu) => solveEndgamesOnGpu(gpu, endgames, sets, running, finish),
+    async () => {
+      await endgames.solve(missing(), running, finish);
+      return { gpuSeconds: null };
+    },
+  );
 }
 
 function missing(spec: TableSpec): GameloreError {
@@ -185,7 +220,8 @@ export function endgameSet(elements: number, captures: Captures): TableSetSpec {
           .map(specOf),
       }));
     },
-    build: async (tablesToBuild, { threads, signal, onProgress }, done) => {
+    gpu: true,
+    build: async (tablesToBuild, options, done) => {
       const endgames = new Endgames(captures);
       const names = new Set(tablesToBuild.map(({ identity }) => identity.name));
       const sets = [...specs.values()].filter(({ spec }) => names.has(spec.identity.name));
@@ -196,13 +232,10 @@ export function endgameSet(elements: number, captures: Captures): TableSetSpec {
           await loadTable(endgames, below);
         }
       }
-      await endgames.solve(
+      const { gpuSeconds } = await solveSets(
+        endgames,
         sets.map(({ material }) => material),
-        {
-          threads,
-          ...(signal ? { signal } : {}),
-          onProgress: (share, note) => onProgress?.({ phase: note, done: share }),
-        },
+        options,
         async ({ material, histogram, plies }) => {
           const spec = specOf(material);
           const last = material.length === elements;
@@ -217,7 +250,7 @@ export function endgameSet(elements: number, captures: Captures): TableSetSpec {
           if (last) endgames.drop(material);
         },
       );
-      return { cpuSeconds: endgames.cpuMilliseconds / 1000 };
+      return { cpuSeconds: endgames.cpuMilliseconds / 1000, ...(gpuSeconds === null ? {} : { gpuSeconds }) };
     },
     open: (entries) =>
       new EndgameProbe(captures, elements, (material) => guardedEntries(specOf(material), entries(specOf(material)))),
