@@ -14,12 +14,14 @@ import type {
   TableSpec,
 } from "../../../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../../../engine/index/combinations.ts";
+import { solveOnDevice } from "../../../engine/solve/gpu/choose-device.ts";
 import { expectEntry, whereLoaded } from "../../../engine/tables/memory-entries.ts";
 import { Board, MazeKernel } from "../board.ts";
 import { ALTERNATING, MOST_MOVES, POLICE, THIEF, THIEF_PORTION, UNREACHABLE } from "../layout.ts";
 import type { Placement } from "../notation.ts";
 import { checkDistances } from "./check.ts";
 import { distanceBytes, solveDistances } from "./distance-solve.ts";
+import { type DistanceUnits, solveDistancesOnGpu } from "./gpu/distance-on-gpu.ts";
 import { tableCommand, tableEntries, tableName, type MazeTable } from "./table-options.ts";
 
 /** Capacity of a thread's work list, in sets: 3.2 MB. */
@@ -62,10 +64,26 @@ export function distanceSpec(table: MazeTable): TableSpec {
     checkpointBytes: bytes,
     solver: isPolice && table.stay ? SOLVER : SEARCH_SOLVER,
     command: tableCommand(table),
-    solve: (options) => solveTable(table, identity, options),
+    gpu: true,
+    solve: (options) =>
+      solveOnDevice(
+        entries,
+        options,
+        (gpu) => solveDistancesOnGpu(gpu, distanceUnits(table, identity), options),
+        () => solveTable(table, identity, options),
+      ),
     open: (values) => new DistanceTable(table, values),
     checkAll: (values, options): Promise<CheckedEntries> => checkDistances(table, values, options),
   };
+}
+
+const phaseOf = ({ kind }: MazeTable): string => (kind === "police" ? "squares of the thief" : "sets of policemen");
+
+/** How a GPU solves the table. */
+export function distanceUnits(table: MazeTable, identity: TableIdentity): DistanceUnits {
+  const squares = table.maze.squares.length;
+  const unitEntries = table.kind === "police" ? binomial(squares, table.policemen) : THIEF_PORTION * squares;
+  return { identity, table, units: unitsOf(table), unitEntries, phase: phaseOf(table) };
 }
 
 function solveTable(table: MazeTable, identity: TableIdentity, options: SolveOptions): Promise<SolvedTable> {
@@ -79,7 +97,7 @@ function solveTable(table: MazeTable, identity: TableIdentity, options: SolveOpt
       identity,
       maze,
       units: unitsOf(table),
-      phase: isPolice ? "squares of the thief" : "sets of policemen",
+      phase: phaseOf(table),
       prepareThread: (allocate) =>
         isPolice
           ? [maze.kernel.calls.usePolice(allocate(threadBytes), policemen, table.surround ? 1 : 0, WORK_ENTRIES)]
