@@ -8,7 +8,7 @@ import { benchGpu, GPU_TABLES } from "./gpu.ts";
 export const gpu: Bench = {
   name: "gpu",
   summary:
-    "tables on the GPU: solved without writing, the CPU beside it, and the memory's limit; one-side and two-side tables of Chinese Checkers, endgames of Chinese Dark Chess",
+    "tables on the GPU: solved without writing, the CPU beside it, and the memory's limit; one-side and two-side tables of Chinese Checkers, endgames of Chinese Dark Chess, distances in Thief and Police",
   options: [
     {
       name: "tables",
@@ -21,6 +21,13 @@ export const gpu: Bench = {
     integer("two-side", 4, MAX_TWO_SIDE_SIDE, 6, "side of the board of two-side tables"),
     integer("two-side-pieces", 1, MAX_TWO_SIDE_PIECES, 3, "pieces a side of two-side tables"),
     integer("elements", 2, MAX_ELEMENTS, 4, "maximum pieces of endgames of Chinese Dark Chess"),
+    {
+      name: "mazes",
+      kind: "text",
+      default: "police/60x60-1/2,police/20x20-1/4,thief/60x60-1/2",
+      summary:
+        "tables of Thief and Police: kind, maze, policemen, and moving if all must move; the default has 7 billion entries",
+    },
     integer("runs", 1, 100, 5, "solves of each table; the median counts"),
     integer(
       "samples",
@@ -37,6 +44,7 @@ export const gpu: Bench = {
         tables: words("tables", String(options["tables"]), GPU_TABLES),
         twoSides: { side: Number(options["two-side"]), pieces: Number(options["two-side-pieces"]) },
         elements: Number(options["elements"]),
+        mazes: String(options["mazes"]).split(","),
         side: Number(options["side"]),
         pieces: numbers("pieces", String(options["pieces"]), 1, MAX_GPU_PIECES),
         runs: Number(options["runs"]),

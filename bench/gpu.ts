@@ -1,4 +1,4 @@
-/** Tables on the GPU, beside the CPU's solver, and against the bandwidth of the GPU's memory: one-side tables of Chinese Checkers, two-player games. */
+/** Tables on the GPU, beside the CPU's solver, and against the bandwidth of the GPU's memory: one-side tables of Chinese Checkers, two-player games, pursuit. */
 import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
 import type { SolvedTable } from "../engine/contracts/table.ts";
 import { binomial, rankCombination, unrankCombination } from "../engine/index/combinations.ts";
@@ -13,6 +13,7 @@ import { Notation } from "../games/chinese-checkers/notation.ts";
 import { MAX_TABLE_PIECES } from "../games/chinese-checkers/options.ts";
 import { columns, count, type Report, seconds } from "./figures.ts";
 import { copyBandwidth } from "./gpu-bandwidth.ts";
+import { benchPursuitTable, linesOfPursuit, type PursuitRun } from "./gpu-pursuit.ts";
 import {
   benchEndgames,
   benchTwoSide,
@@ -25,7 +26,7 @@ import { type Measured, measure } from "./measure.ts";
 import { startProgress } from "./progress.ts";
 
 /** What is measured. */
-export const GPU_TABLES = ["one-side", "two-side", "dark-chess"] as const;
+export const GPU_TABLES = ["one-side", "two-side", "dark-chess", "thief-and-police"] as const;
 export type GpuTables = (typeof GPU_TABLES)[number];
 
 /** Rules of two-side tables: the game's, and those of paper 000. */
@@ -39,6 +40,8 @@ export interface GpuBenchOptions {
   readonly twoSides: { readonly side: number; readonly pieces: number };
   /** Pieces of endgames of Chinese Dark Chess. */
   readonly elements: number;
+  /** Distance tables of Thief and Police, as text. */
+  readonly mazes: readonly string[];
   readonly side: number;
   readonly pieces: readonly number[];
   readonly runs: number;
@@ -69,6 +72,7 @@ export interface GpuBench {
   readonly bytesPerSecond: number;
   readonly tables: readonly GpuRun[];
   readonly twoPlayers: readonly TwoPlayerRun[];
+  readonly pursuit: readonly PursuitRun[];
 }
 
 export async function benchGpu(options: GpuBenchOptions, report: Report, signal?: AbortSignal): Promise<GpuBench> {
@@ -76,7 +80,7 @@ export async function benchGpu(options: GpuBenchOptions, report: Report, signal?
   const machine = machineNow();
   report(describeMachine(machine));
   const gpu = await openGpu(report);
-  if (!gpu) return { machine, gpu: null, bytesPerSecond: 0, tables: [], twoPlayers: [] };
+  if (!gpu) return { machine, gpu: null, bytesPerSecond: 0, tables: [], twoPlayers: [], pursuit: [] };
   try {
     const bytesPerSecond = await copyBandwidth(gpu);
     report(
@@ -91,7 +95,11 @@ export async function benchGpu(options: GpuBenchOptions, report: Report, signal?
     if (tables.length > 0) for (const line of linesOf(tables)) report(line);
     const twoPlayers = await benchTwoPlayers(options, { gpu, runs: options.runs, bytesPerSecond, signal });
     if (twoPlayers.length > 0) for (const line of linesOfTwoPlayers(twoPlayers)) report(line);
-    return { machine, gpu: gpu.name, bytesPerSecond, tables, twoPlayers };
+    const pursuit: PursuitRun[] = [];
+    for (const maze of options.tables.includes("thief-and-police") ? options.mazes : [])
+      pursuit.push(await benchPursuitTable({ gpu, runs: options.runs, bytesPerSecond, signal }, maze));
+    if (pursuit.length > 0) for (const line of linesOfPursuit(pursuit)) report(line);
+    return { machine, gpu: gpu.name, bytesPerSecond, tables, twoPlayers, pursuit };
   } finally {
     gpu.close();
   }
