@@ -60,7 +60,7 @@ export function limitsWords({ depth, nodes, playouts, milliseconds }: Limits): s
   return [
     ...(depth === undefined ? [] : [`depth ${depth}`]),
     ...(nodes === undefined ? [] : [`${plural(nodes, "node")} per move`]),
-    ...(playouts === undefined ? [] : [`${playouts} playouts per move`]),
+    ...(playouts === undefined ? [] : [`${plural(playouts, "playout")} per move`]),
     ...(milliseconds === undefined ? [] : [`${milliseconds} ms per move`]),
   ];
 }

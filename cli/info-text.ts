@@ -37,9 +37,7 @@ function costs({ nodes, playouts, milliseconds, depth }: SearchInfo): string[] {
   if (depth !== null && nodes > 1)
     parts.push(`${plural(nodes, "position")}, depth ${depth}, ${formatSeconds(milliseconds / 1000)}`);
   if (playouts !== undefined)
-    parts.push(
-      `${formatNumber(playouts)} playouts, ${formatNumber(nodes)} expansions, ${formatSeconds(milliseconds / 1000)}`,
-    );
+    parts.push(`${plural(playouts, "playout")}, ${plural(nodes, "expansion")}, ${formatSeconds(milliseconds / 1000)}`);
   return parts;
 }
 

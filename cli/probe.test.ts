@@ -135,7 +135,7 @@ describe("invalid positions", () => {
     ["o/oo/3/4/3/xx x", /has 7 rows, this position has 6/],
     ["o/oo/3/4/3/xx/x/ x", /has 7 rows, this position has 8/],
     ["o/oo/3/4/3/xxx/x x", /row 6 \("xxx"\) has 3 cells, it should have 2/],
-    ["o/oo/3/4/3/x/x x", /row 6 \("x"\) has 1 cells, it should have 2/],
+    ["o/oo/3/4/3/x/x x", /row 6 \("x"\) has 1 cell, it should have 2/],
     ["o/oo/99999999999999999999/4/3/xx/x x", /row 3 .* it should have 3/],
     ["o/oo/-3/4/3/xx/x x", /row 3 \("-3"\) may hold only x, o and digits/],
     ["o/oo/3/4/3/xX!/x x", /row 6 .* may hold only x, o and digits/],

@@ -8,7 +8,7 @@ import type { AnalysisDocument, StrategyDocument } from "../service/analysis-doc
 import type { AnalysedGame } from "../service/documents/replay.ts";
 import { exactAnalysis } from "../service/documents/analysis.ts";
 import { VariantValues } from "../service/value-sources.ts";
-import { formatNumber, formatSeconds, type Painter, plural } from "./terminal.ts";
+import { formatSeconds, type Painter, plural } from "./terminal.ts";
 
 /** Moves that are played less often are not shown. */
 const LEAST_PROBABILITY = 0.005;
@@ -96,5 +96,5 @@ function strategyLines(
 
 function sourceText({ source, nodes, milliseconds }: AnalysisDocument): string {
   if (source.kind !== "search") return source.text;
-  return `${source.text}, ${formatNumber(nodes)} nodes in ${formatSeconds(milliseconds / 1000)}, by ${source.name}`;
+  return `${source.text}, ${plural(nodes, "node")} in ${formatSeconds(milliseconds / 1000)}, by ${source.name}`;
 }

@@ -1,4 +1,5 @@
 /** A worker: takes jobs from the queue, provides their tables, runs them in child processes, returns the results. */
+import { plural } from "../engine/contracts/quantities.ts";
 import { mkdtempSync, openAsBlob, rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -78,7 +79,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   say(`worker ${id} of build ${build} takes ${slots} at a time`);
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
   const { busy } = worker.counts;
-  if (busy > 0) say(`finishing ${busy} jobs; Ctrl-C again leaves them to other workers`);
+  if (busy > 0) say(`finishing ${plural(busy, "job")}; Ctrl-C again leaves them to other workers`);
   clearInterval(timer);
   await server.close();
   worker.close();

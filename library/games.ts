@@ -1,4 +1,5 @@
 /** Plays games and matches. */
+import { plural } from "../engine/contracts/quantities.ts";
 import { playMatch, type MatchReport } from "../engine/arena/match.ts";
 import { playGame, type GameOptions, type GameRecord } from "../engine/arena/play-game.ts";
 import { makePlayer } from "../engine/arena/players.ts";
@@ -27,7 +28,7 @@ export async function play(
   if (texts.length !== game.players.length)
     throw new GameloreError(
       "bad-usage",
-      `${game.game.id} has ${game.players.length} seats (${game.players.join(", ")}), not ${texts.length}`,
+      `${game.game.id} has ${plural(game.players.length, "seat")} (${game.players.join(", ")}), not ${texts.length}`,
     );
   const { seed = 1, signal } = settings;
   const created: Player[] = [];

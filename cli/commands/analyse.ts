@@ -1,4 +1,5 @@
 /** `gamelore analyse GAME [POSITION]`: exact values, else the best lines of a search that deepens until its time is up. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import type { Command } from "commander";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import type { Game } from "../../engine/contracts/game.ts";
@@ -66,7 +67,7 @@ class SearchLine {
 
   show({ depth, playouts, evaluation, lines }: AnalysisDocument): void {
     if (process.stderr.isTTY !== true) return;
-    const work = playouts !== null ? `${playouts.toLocaleString("en")} playouts` : `depth ${depth ?? "?"}`;
+    const work = playouts !== null ? plural(playouts, "playout") : `depth ${depth ?? "?"}`;
     const text = `${work}  ${evaluation?.label ?? ""}  ${lines[0]?.moves.join(" ") ?? ""}`;
     process.stderr.write(`\r\u001B[K${text.slice(0, Math.max(1, (process.stderr.columns || 80) - 1))}`);
     this.#shown = true;

@@ -1,4 +1,5 @@
 /** `gamelore engine ggp`: a general game player, over HTTP. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { canonicalText } from "../../engine/arena/players.ts";
@@ -86,7 +87,9 @@ async function serve(given: GgpGiven, signal: AbortSignal): Promise<void> {
     log(`gamelore: warning: ${host} is reachable from other machines, which can start matches here`);
   if (given.json) process.stdout.write(`${JSON.stringify({ url: server.url, name, matches }, null, 2)}\n`);
   else
-    process.stdout.write(`${name} listens on ${server.url}, up to ${matches} matches in parallel; stop with Ctrl-C\n`);
+    process.stdout.write(
+      `${name} listens on ${server.url}, up to ${plural(matches, "match", "matches")} in parallel; stop with Ctrl-C\n`,
+    );
   await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   await server.close();
 }

@@ -1,7 +1,7 @@
 /** `gamelore solve GAME` for a general game: enumerates the reachable states and values all of them, or proves its outcome. */
 import type { Command } from "commander";
 import { GameloreError, unwrap } from "../../engine/contracts/errors.ts";
-import { formatPlies } from "../../engine/contracts/quantities.ts";
+import { formatPlies, plural } from "../../engine/contracts/quantities.ts";
 import type { GdlGame } from "../../gdl/game.ts";
 import { positionCodec } from "../../gdl/position-codec.ts";
 import type { PropnetReasoner } from "../../gdl/propnet/propnet-reasoner.ts";
@@ -57,8 +57,7 @@ export function solveGeneralCommand(parent: Command, game: GdlGame): void {
     const solved = await interruptible((signal) =>
       solveFrom(reasoner, root, bounds, {
         signal,
-        onProgress: (states, expanded) =>
-          progress.update(expanded / Math.max(1, states), `${formatNumber(states)} states`),
+        onProgress: (states, expanded) => progress.update(expanded / Math.max(1, states), plural(states, "state")),
       }),
     ).finally(() => progress.end());
     if (!isSolved(solved)) {
@@ -72,9 +71,9 @@ export function solveGeneralCommand(parent: Command, game: GdlGame): void {
     const paint = painterFor(process.stdout);
     printResult(given.json, { game: game.id, ...solved.statistics, value, counts }, [
       `${paint("bold", game.id)}: ${valueText(value, reasoner.roles)}`,
-      `${formatNumber(states)} reachable states, ${formatNumber(moves)} moves, at most ${formatPlies(levels)} from the start; ${formatBytes(solved.bytes)} in memory`,
+      `${plural(states, "reachable state")}, ${plural(moves, "move")}, at most ${formatPlies(levels)} from the start; ${formatBytes(solved.bytes)} in memory`,
       ...(cyclic > 0
-        ? [`play can be endless from ${formatNumber(cyclic)} states; that counts as a draw, in a puzzle as a failure`]
+        ? [`play can be endless from ${plural(cyclic, "state")}; that counts as a draw, in a puzzle as a failure`]
         : []),
       `solved in ${formatSeconds(milliseconds / 1_000)}`,
       ...Object.entries(counts).map(([name, count]) => `  ${formatNumber(count).padStart(13)}  ${name}`),
@@ -99,14 +98,14 @@ async function proveStart(
         milliseconds,
         signal,
         onProgress: (states) =>
-          progress.update(null, `${formatNumber(states)} states, at most ${formatSeconds(given.proofSeconds)}`),
+          progress.update(null, `${plural(states, "state")}, at most ${formatSeconds(given.proofSeconds)}`),
       }),
     ).finally(() => progress.end());
     const { states } = prover;
     if (typeof outcome === "string")
       throw new GameloreError(
         "too-large",
-        `${game.id} is not solved: ${reason}; proof of its outcome: ${outcome} (${formatNumber(states)} states)`,
+        `${game.id} is not solved: ${reason}; proof of its outcome: ${outcome} (${plural(states, "state")})`,
       );
     const seconds = (performance.now() - started) / 1_000;
     const stored = await prover.store([root]);
@@ -116,9 +115,9 @@ async function proveStart(
       { game: game.id, outcome: text, states, stored, milliseconds: Math.round(1_000 * seconds) },
       [
         `${painterFor(process.stdout)("bold", game.id)}: ${text} with best play`,
-        `proven by proof-number search: ${formatNumber(states)} states expanded in ${formatSeconds(seconds)}`,
+        `proven by proof-number search: ${plural(states, "state")} expanded in ${formatSeconds(seconds)}`,
         ...(stored > 0
-          ? [`stored: ${formatNumber(stored)} positions; gamelore probe ${game.id} and the page begin with them`]
+          ? [`stored: ${plural(stored, "position")}; gamelore probe ${game.id} and the page begin with them`]
           : []),
       ],
     );
@@ -135,7 +134,7 @@ function valueText({ goals, plies }: StateValue, roles: readonly string[]): stri
 function endName(goals: readonly number[] | null, roles: readonly string[]): string {
   const [first, second] = goals ?? [];
   if (first === undefined) return roles.length === 1 ? "no end" : "endless play";
-  if (second === undefined) return `${first} points`;
+  if (second === undefined) return plural(first, "point");
   if (first === second) return "draw";
   const points = Math.abs(first - second) >= 100 ? "" : `, ${goals?.join(" to ")}`;
   return `${roles[first > second ? 0 : 1]} wins${points}`;

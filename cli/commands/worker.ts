@@ -1,10 +1,10 @@
 /** `gamelore worker --queue URL`: plays games and builds tables for commands on other machines. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import type { Command } from "commander";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { dataFolder, tablesFolder } from "../../engine/platform/node/folders.ts";
 import { interruptible, wholeNumber } from "../command.ts";
 import { Progress } from "../progress.ts";
-import { plural } from "../terminal.ts";
 
 interface WorkerGiven {
   readonly queue: string;

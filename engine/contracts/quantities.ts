@@ -14,7 +14,7 @@ export function formatPlies(plies: number): string {
 }
 
 export function formatMoves(moves: number): string {
-  return moves === 1 ? "1 move" : `${moves} moves`;
+  return plural(moves, "move");
 }
 
 export function formatBytes(bytes: number): string {

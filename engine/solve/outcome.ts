@@ -1,4 +1,5 @@
 /** Retrograde analysis of a two-player game (outcome.as.ts) on all threads, level by level: outcomes in n plies, then in n + 1. */
+import { plural, formatPlies } from "../contracts/quantities.ts";
 import { disableBaselineCompiler } from "#platform/compile";
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import type { SolveOptions, SolveProgress } from "../contracts/table.ts";
@@ -163,7 +164,7 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
     if (this.#found > MAX_MOVES) {
       throw new GameloreError(
         "too-large",
-        `a position has ${this.#found} moves; a one-byte counter allows ${MAX_MOVES}`,
+        `a position has ${plural(this.#found, "move")}; a one-byte counter allows ${MAX_MOVES}`,
       );
     }
   }
@@ -172,7 +173,7 @@ class OutcomeSolve implements InterruptibleSolve<SolvedOutcomes> {
     await this.#processRuns(
       (list) => this.#game.kernel.calls.propagateOutcomes(this.#table, this.#counters, this.#next, this.#level, list),
       () => ({
-        phase: `outcomes in ${this.#level} plies`,
+        phase: `outcomes in ${formatPlies(this.#level)}`,
         done: Math.min(0.99, COUNTING_SHARE + (1 - COUNTING_SHARE) * (this.#settled / this.#game.entries)),
         counts: () => this.#countsSoFar(),
       }),

@@ -1,4 +1,5 @@
 /** Solves a placement puzzle (puzzle.as.ts) on all threads: sweeps while many entries change, then worklists until none does. */
+import { plural } from "../contracts/quantities.ts";
 import { disableBaselineCompiler } from "#platform/compile";
 import { GameloreError, throwIfAborted } from "../contracts/errors.ts";
 import type { SolveOptions } from "../contracts/table.ts";
@@ -202,7 +203,7 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     return this.#onAllThreads(
       (list) => this.#puzzle.kernel.calls.relaxLists(from, this.#capacity, this.#counts, threads, this.#counter, list),
       this.#lists[((round + 1) % 2) as 0 | 1],
-      () => ({ phase: `${count} entries left`, done: Math.min(0.99, 0.95 + 0.01 * round) }),
+      () => ({ phase: `${plural(count, "entry", "entries")} left`, done: Math.min(0.99, 0.95 + 0.01 * round) }),
     );
   }
 

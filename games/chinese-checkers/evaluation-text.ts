@@ -15,6 +15,7 @@
  *   sum(1-4>1-4*0.8, 5-10, rows*0.1)   weighted groups of pieces, to given squares (default: the top ones), and features
  *   net(NAME)                     a small network over such terms, from a weights file; net(NAME#1a2b3c4d) also checks its digest
  */
+import { plural } from "../../engine/contracts/quantities.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { EvaluationWeights } from "../../engine/contracts/evaluator.ts";
 import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
@@ -169,7 +170,7 @@ function partition(text: string, pieces: number): Result<readonly LookupTerm[]> 
   if (sizes.some((size) => size < 1)) return fail("bad-player", "a group has at least one piece");
   const [size] = sizes;
   if (sizes.length === 1 && size !== undefined) {
-    if (size > pieces) return fail("bad-player", `a side has ${pieces} pieces here, not ${size}`);
+    if (size > pieces) return fail("bad-player", `a side has ${plural(pieces, "piece")} here, not ${size}`);
     const groups = Math.ceil(pieces / size);
     return ok(
       Array.from({ length: groups }, (_, i) => {
@@ -178,7 +179,7 @@ function partition(text: string, pieces: number): Result<readonly LookupTerm[]> 
       }),
     );
   }
-  if (sum !== pieces) return fail("bad-player", `${text} makes ${sum} pieces, but a side has ${pieces}`);
+  if (sum !== pieces) return fail("bad-player", `${text} makes ${plural(sum, "piece")}, but a side has ${pieces}`);
   let last = pieces;
   return ok(
     sizes.map((each) => {
@@ -215,7 +216,10 @@ function listedTerms(text: string, pieces: number): Result<readonly Term[]> {
     const squares = to === undefined ? ok(topSquares(group.value.length, pieces)) : parseLabels(to, pieces);
     if (!squares.ok) return squares;
     if (squares.value.length < group.value.length) {
-      return fail("bad-player", `"${part}": ${squares.value.length} squares cannot hold ${group.value.length} pieces`);
+      return fail(
+        "bad-player",
+        `"${part}": ${plural(squares.value.length, "square")} cannot hold ${plural(group.value.length, "piece")}`,
+      );
     }
     terms.push(lookup(group.value, squares.value, weight));
   }

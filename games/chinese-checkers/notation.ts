@@ -3,6 +3,7 @@
  * the top tip, the number along the upper right edge. A position is written row by row from the top tip: x for the first
  * player (who starts at the bottom), o for the second, digits for runs of empty cells; then the side to move.
  */
+import { plural } from "../../engine/contracts/quantities.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 
 /** Cell numbers of both sides' pieces, and the player to move. */
@@ -98,7 +99,10 @@ export class Notation {
       const found = readRow(row, first, cells);
       if (found === null) return fail("bad-position", `row ${index + 1} ("${row}") may hold only x, o and digits`);
       if (found !== length)
-        return fail("bad-position", `row ${index + 1} ("${row}") has ${found} cells, it should have ${length}`);
+        return fail(
+          "bad-position",
+          `row ${index + 1} ("${row}") has ${plural(found, "cell")}, it should have ${length}`,
+        );
       first += length;
     }
     return ok({ cells, turn });

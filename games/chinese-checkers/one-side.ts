@@ -3,7 +3,7 @@ import { sha256 } from "#platform/digest";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { opponentOf, type Position, type PlayerNumber } from "../../engine/contracts/position.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
-import { formatPlies } from "../../engine/contracts/quantities.ts";
+import { formatMoves, formatPlies, plural } from "../../engine/contracts/quantities.ts";
 import type {
   Probe,
   ProbedMove,
@@ -57,7 +57,7 @@ export function readOneSide(options: OptionValues): Result<OneSide> {
     goalText === null || goalText === undefined ? ok(firstCells(pieces)) : notation.parseCells(String(goalText));
   if (!goal.ok) return fail("bad-variant", `goal: ${goal.error.message}`);
   if (goal.value.length < pieces)
-    return fail("bad-variant", `goal: ${goal.value.length} cells cannot hold ${pieces} pieces`);
+    return fail("bad-variant", `goal: ${plural(goal.value.length, "cell")} cannot hold ${plural(pieces, "piece")}`);
   const rear = options["rear"] ? notation.parseCell(String(options["rear"])) : ok(null);
   if (!rear.ok) return fail("bad-variant", `rear: ${rear.error.message}`);
   return ok({ side, cells: side * side, pieces, goal: goal.value, rear: rear.value });
@@ -75,7 +75,7 @@ export function oneSideSpec(table: OneSide): TableSpec {
   const identity: TableIdentity = {
     game: "chinese-checkers",
     name: `one-side-${side}x${side}-${pieces}${hasDefaultGoal ? "" : `-to-${goalName(goalNames)}`}`,
-    covers: `fewest moves of ${pieces} pieces on a ${side}x${side} rhombus into ${goalNames.join(" ")}`,
+    covers: `fewest moves of ${plural(pieces, "piece")} on a ${side}x${side} rhombus into ${goalNames.join(" ")}`,
     index: "colexicographic 1",
     value: "distance",
     entries: binomial(cells, pieces),
@@ -182,7 +182,7 @@ export class OneSideTable implements Table {
     const placement = this.board.placement(position);
     const own = this.#seenBy(placement.turn, placement.cells[placement.turn as 0 | 1]);
     if (own.length === this.#table.pieces) return ok(rankCombination(own) as Rank);
-    return fail("bad-position", `this table has ${this.#table.pieces} pieces, not ${own.length}`);
+    return fail("bad-position", `this table has ${plural(this.#table.pieces, "piece")}, not ${own.length}`);
   }
 
   unrank(index: Rank): Position {
@@ -225,7 +225,7 @@ export class OneSideTable implements Table {
     if (mover !== pieces || counts.some((count) => count !== pieces && count !== 0)) {
       return fail(
         "bad-position",
-        `this table has ${pieces} pieces per side, the position has ${counts[0]} x and ${counts[1]} o`,
+        `this table has ${plural(pieces, "piece")} per side, the position has ${counts[0]} x and ${counts[1]} o`,
       );
     }
     return ok(this.board.state(placement.value));
@@ -265,7 +265,7 @@ export class OneSideTable implements Table {
   }
 
   #describe(position: Position, own: number | null, other: number | null, margin: number): ProbeValue {
-    const moves = own === 1 ? "1 move" : `${own === NEVER ? "no number of" : own} moves`;
+    const moves = own === null || own === NEVER ? "no number of moves" : formatMoves(own);
     if (other === null) {
       return { text: `${moves} to the goal`, score: -(own ?? 0), parts: { own }, exact: true };
     }

@@ -1,4 +1,5 @@
 /** One variant: implements Rules over the kernel. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import type { Exports } from "../../build/kernels/chinese-checkers.ts";
 import type { StateKernel } from "../../engine/kernel/state-kernel.ts";
 import { KernelGame } from "../../engine/kernel/kernel-game.ts";
@@ -85,7 +86,7 @@ export class ChineseCheckersRules extends KernelGame implements OpenGame {
     const [x, o] = placement.value.cells.map((cells) => cells.length) as [number, number];
     const alone = Math.max(x, o) === pieces && x + o === pieces;
     if (!alone && (x !== pieces || o !== pieces)) {
-      return fail("bad-position", `each side has ${pieces} pieces here, the position has ${x} x and ${o} o`);
+      return fail("bad-position", `each side has ${plural(pieces, "piece")} here, the position has ${x} x and ${o} o`);
     }
     return ok(this.board.state(placement.value));
   }

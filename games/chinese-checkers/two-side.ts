@@ -12,7 +12,7 @@ import type {
   TableIdentity,
   TableSpec,
 } from "../../engine/contracts/table.ts";
-import { formatPlies } from "../../engine/contracts/quantities.ts";
+import { formatPlies, plural } from "../../engine/contracts/quantities.ts";
 import { binomial, unrankCombination } from "../../engine/index/combinations.ts";
 import { OUTCOME_SOLVER, outcomeMemory } from "../../engine/solve/outcome.ts";
 import { outcomeScore, outcomeTextAfterMove } from "../../engine/solve/outcome-probe.ts";
@@ -49,7 +49,7 @@ export function readTwoSide(options: OptionValues): Result<TwoSide> {
   } as const;
   const given = options["home"] ?? OWN_HOME;
   const home = given === OWN_HOME ? pieces : Number(given);
-  if (home < pieces) return fail("bad-variant", `home: ${home} cells cannot hold ${pieces} pieces`);
+  if (home < pieces) return fail("bad-variant", `home: ${plural(home, "cell")} cannot hold ${plural(pieces, "piece")}`);
   return ok({ variant, home, onward: options["moves"] === "paper" });
 }
 
@@ -69,7 +69,7 @@ export function twoSideSpec(table: TwoSide): TableSpec {
   const identity: TableIdentity = {
     game: "chinese-checkers",
     name: [`two-side-${size}-${pieces}v${pieces}`, ...extra.map((option) => option.replace(" ", "-"))].join("-"),
-    covers: `outcome of ${pieces} pieces against ${pieces} on a ${size} rhombus${extra.map((option) => `, ${option}`).join("")}`,
+    covers: `outcome of ${plural(pieces, "piece")} against ${pieces} on a ${size} rhombus${extra.map((option) => `, ${option}`).join("")}`,
     index: "mover by other among free, colexicographic 1",
     value: "outcome",
     entries: twoSideEntries(table),
@@ -214,6 +214,6 @@ class TwoSideTable implements Table {
 
   #pieceCountError(counts: readonly number[]): string {
     const { pieces } = this.#table.variant;
-    return `this table has ${pieces} pieces per side, the position has ${counts[0]} x and ${counts[1]} o`;
+    return `this table has ${plural(pieces, "piece")} per side, the position has ${counts[0]} x and ${counts[1]} o`;
   }
 }

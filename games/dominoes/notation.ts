@@ -2,6 +2,7 @@
  * Text of positions. Fields are separated by "/": hand of A, hand of B, stock, chain, turn, then optional fields.
  * `12 66 / ?6 / ?14 / 33 35 / A / …`: hands and stock are tiles, "-" for none, "?6" for six hidden tiles.
  */
+import { plural } from "../../engine/contracts/quantities.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import { DEALING, DRAWING, ENDED, LEVELS, SLOT_LEVELS } from "./constants.ts";
 import { type ChainItem, type Knowledge, nothingKnown, type State } from "./state.ts";
@@ -213,7 +214,7 @@ function unseenTiles(
   if ((rest & seen) !== 0) return fail("bad-position", "unseen: contains a visible tile");
   if (count !== hidden) {
     const why = parts
-      ? `unseen: ${count} tiles, but ${hidden} are hidden`
+      ? `unseen: ${plural(count, "tile")}, but ${hidden} are hidden`
       : `${count} tiles are neither in a hand, in the stock nor in the chain, but ${hidden} are hidden`;
     return fail("bad-position", `${why}; if the chain is not fully known, give its ends, for example 3..6`);
   }
@@ -233,7 +234,7 @@ export function knowledgeError(state: State, player: number, levels: readonly nu
   const name = PLAYERS[player] as string;
   const count = state.counts[player] as number;
   const slots = knowledge.slots.reduce((sum, n) => sum + n, 0);
-  if (slots !== count) return `${name}: ${slots} tiles by level, but the hand has ${count}`;
+  if (slots !== count) return `${name}: ${plural(slots, "tile")} by level, but the hand has ${count}`;
   const hand = state.hands[player] as number;
   const of = (set: number): number[] => tilesIn(set).map((tile) => levels[tile] as number);
   if (hand !== 0) return fitsSlots(of(hand), knowledge) ? null : `${name}: the hand contains a tile that was excluded`;

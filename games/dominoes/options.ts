@@ -1,4 +1,5 @@
 /** Options of variants and tables. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import { TILES } from "./tiles.ts";
@@ -78,7 +79,10 @@ export function readVariant(options: OptionValues): Result<Variant> {
   const keep = Number(options["keep"]);
   const left = TILES - 2 * hand;
   if (keep > left)
-    return fail("bad-variant", `keep: ${keep} is more than the ${left} tiles left in the stock after dealing`);
+    return fail(
+      "bad-variant",
+      `keep: ${keep} is more than the ${plural(left, "tile")} left in the stock after dealing`,
+    );
   return ok({
     hand,
     drawing: (DRAW_RULES as readonly unknown[]).indexOf(options["stock"]),

@@ -1,4 +1,5 @@
 /** Parses positions. Every error states what is wrong and what was expected. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import { fail, GameloreError, ok, type Result } from "../../engine/contracts/errors.ts";
 import {
   ALL_CARDS,
@@ -196,10 +197,10 @@ function checkCards(state: State): void {
   });
   state.hands.forEach((hand, player) => {
     const expected = handSize(state, player);
-    if (size(hand) !== expected) wrong(`${PLAYERS[player]} has ${size(hand)} cards; expected ${expected}`);
+    if (size(hand) !== expected) wrong(`${PLAYERS[player]} has ${plural(size(hand), "card")}; expected ${expected}`);
   });
   if (size(state.skat) !== skatSize(state))
-    wrong(`the skat has ${size(state.skat)} cards; expected ${skatSize(state)}`);
+    wrong(`the skat has ${plural(size(state.skat), "card")}; expected ${skatSize(state)}`);
 }
 
 function checkBids(state: State): void {
@@ -253,7 +254,8 @@ function checkPlay(state: State, play: CardPlay): void {
     wrong(`the players have played ${counts.join(", ")} cards to finished tricks; expected equal numbers`);
   if (without(taken, finished) !== 0)
     wrong(`${cardText(cardsIn(without(taken, finished))[0] as Card)} is in taken, but not in a finished trick`);
-  if (size(taken) % 3 !== 0) wrong(`the declarer has taken ${size(taken)} cards; expected a multiple of three`);
+  if (size(taken) % 3 !== 0)
+    wrong(`the declarer has taken ${plural(size(taken), "card")}; expected a multiple of three`);
   if (last) checkLast(state, finished, play);
   voids.forEach((bits, player) => {
     const kept = (voidCards(game, bits, play) & (hands[player] as CardSet)) >>> 0;

@@ -1,4 +1,5 @@
 /** `gamelore probe skat POSITION`: the exact value of each legal card with all hands visible. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import { fail, GameloreError, ok, type Result, throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { Position } from "../../engine/contracts/position.ts";
 import type { Probe, ProbedMove, Prober, ProbeValue } from "../../engine/contracts/table.ts";
@@ -64,7 +65,7 @@ export class OpenCardsProber implements Prober {
     }
     const total = pointsSoFar(state, this.#rules.cardPlay) + value;
     const won = total >= pointsToWin(state);
-    const text = `${declarer} gets ${total} points, ${value} of them still to come, and ${won ? "wins" : "loses"}`;
+    const text = `${declarer} gets ${plural(total, "point")}, ${value} of them still to come, and ${won ? "wins" : "loses"}`;
     const outcome = won === own ? "win" : "loss";
     const parts = { points: total, "still to come": value };
     return { text, score: own ? total : -total, parts, exact: true, outcome };

@@ -1,4 +1,5 @@
 /** The view: hands, trick and skat as rows; contract, points and result as notes. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import type { View, ViewRow } from "../../engine/contracts/view.ts";
 import { type Card, type CardPlay, type CardSet, cardSign, GAMES, sorted, union } from "./cards.ts";
 import { hasEnded } from "./moves.ts";
@@ -76,7 +77,9 @@ function playNotes(state: State, play: CardPlay): string[] {
   const own = play.points(state.taken);
   const total =
     play.points(union(allPlayed(state))) - play.points(union(...state.trick.map((card) => (1 << card) >>> 0)));
-  notes.push(`tricks: ${declarer} ${tricks} with ${own} points, the defenders ${all - tricks} with ${total - own}`);
+  notes.push(
+    `tricks: ${declarer} ${tricks} with ${plural(own, "point")}, the defenders ${all - tricks} with ${total - own}`,
+  );
   const end = settled(state, play);
   if (end) notes.push(endNote(end, contract.game, play.points(union(state.taken, state.skat))));
   return notes;
@@ -97,6 +100,6 @@ function endNote(
   if (schwarz) words.push("schwarz");
   else if (schneider) words.push("schneider");
   if (overbid) words.push("overbid");
-  const how = matadors ? ` with ${points} points (${words.join(", ")})` : "";
+  const how = matadors ? ` with ${plural(points, "point")} (${words.join(", ")})` : "";
   return `${won ? "won" : "lost"}${how}: a game of ${value} in ${GAMES[game]}, ${score > 0 ? "+" : ""}${score} for the declarer`;
 }

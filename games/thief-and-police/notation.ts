@@ -2,6 +2,7 @@
  * Notation of positions and moves (move-text.ts). A position: the policemen's squares, the thief's square, the side to move: b2,c5,d9,d10/f7/police. A
  * simultaneous game has no side to move.
  */
+import { plural } from "../../engine/contracts/quantities.ts";
 import { StateRecord } from "../../build/layouts/games/thief-and-police/state.ts";
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Move, Position } from "../../engine/contracts/position.ts";
@@ -70,7 +71,8 @@ export class Notation {
       if (police.includes(square.value)) return bad(`two policemen stand on ${name.trim()}`);
       police.push(square.value);
     }
-    if (police.length !== policemen) return bad(`there are ${policemen} policemen here, not ${police.length}`);
+    if (police.length !== policemen)
+      return bad(`expected ${plural(policemen, "policeman", "policemen")}, not ${police.length}`);
     const thief = this.#square(thiefText);
     if (!thief.ok) return bad(`thief: ${thief.error.message}`);
     if (police.includes(thief.value)) return bad(`the thief and a policeman stand on ${thiefText.trim()}`);

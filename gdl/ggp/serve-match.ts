@@ -2,6 +2,7 @@
  * Runs a match between remote GGP players and local players. A player that is late, unreachable or answers an illegal move gets a random legal
  * move, which is counted, and the match continues.
  */
+import { plural } from "../../engine/contracts/quantities.ts";
 import { endScores } from "../../engine/arena/play-game.ts";
 import { makePlayer } from "../../engine/arena/players.ts";
 import { GameloreError, throwIfAborted, unwrap, type Fault } from "../../engine/contracts/errors.ts";
@@ -125,7 +126,10 @@ export async function serveMatch(
       const at = position;
       for (const role of playerNumbers(rules.players))
         if (rules.moves(at, role).length === 0)
-          throw new GameloreError("bad-rules", `${rules.players[role]} has no legal move after ${steps.length} steps`);
+          throw new GameloreError(
+            "bad-rules",
+            `${rules.players[role]} has no legal move after ${plural(steps.length, "step")}`,
+          );
       const stepStart = performance.now();
       const chosen = await Promise.all(seats.map((seat) => seat.choose(at, last, signal)));
       throwIfAborted(signal);

@@ -1,4 +1,5 @@
 /** Evaluates a position by random playouts: the mean goal of a role. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import type { Evaluator } from "../../engine/contracts/evaluator.ts";
 import type { EvaluatorSpec } from "../../engine/contracts/catalogue.ts";
 import type { Move, Position, Scores, PlayerNumber } from "../../engine/contracts/position.ts";
@@ -139,7 +140,7 @@ function meanValue({ ended, cutOff, goals }: Sample, player: PlayerNumber): Prob
   const goal = goals[player] as number;
   const unfinished = cutOff > 0 ? `, ${cutOff} more did not end` : "";
   return {
-    text: `${goal.toFixed(1)} of ${BEST_GOAL} points, mean of ${ended.toLocaleString("en")} random playouts${unfinished}`,
+    text: `${goal.toFixed(1)} of ${BEST_GOAL} points, mean of ${plural(ended, "random playout")}${unfinished}`,
     score: (2 * goal) / BEST_GOAL - 1,
     parts: { goal, playouts: ended },
     exact: false,

@@ -2,6 +2,7 @@
  * Keeps what is solved of one game: the whole game if its states fit, otherwise late parts of it, from the positions that are probed, and
  * proven outcomes of positions whose part does not fit either.
  */
+import { plural } from "../../engine/contracts/quantities.ts";
 import { throwIfAborted } from "../../engine/contracts/errors.ts";
 import type { ProbeProgress, ProofBounds, ProofRun } from "../../engine/contracts/table.ts";
 import { bytesKey } from "#platform/bytes-key";
@@ -268,7 +269,7 @@ export class GameSolver {
         signal: signal ? AbortSignal.any([closing, signal]) : closing,
         onProgress: (states) => {
           onProgress?.(states);
-          this.progress = { done: null, note: `proving outcomes: ${states.toLocaleString("en")} states` };
+          this.progress = { done: null, note: `proving outcomes: ${plural(states, "state")}` };
         },
       });
       if (typeof outcome === "string") {
@@ -291,7 +292,7 @@ export class GameSolver {
       onProgress: (states, expanded) => {
         this.progress = {
           done: expanded / Math.max(1, states),
-          note: `enumerating: ${states.toLocaleString("en")} states`,
+          note: `enumerating: ${plural(states, "state")}`,
         };
       },
     }).finally(() => (this.progress = null));

@@ -1,4 +1,5 @@
 /** Solves a game from a root state: enumerates the reachable states and values them by retrograde analysis, on a thread of its own. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import type { Exports } from "../../build/kernels/gdl.ts";
 import { GameloreError, throwIfAborted } from "../../engine/contracts/errors.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
@@ -158,7 +159,7 @@ class StateSolver {
     const limit = this.#fields.maxStates.toLocaleString("en");
     const megabytes = Math.round(this.#bounds.bytes / 2 ** 20);
     return {
-      reason: `more than ${limit} states or ${megabytes} MB (estimated after ${states.toLocaleString("en")} states)`,
+      reason: `more than ${limit} states or ${megabytes} MB (estimated after ${plural(states, "state")})`,
       isTooLarge: true,
       states,
     };
@@ -168,7 +169,7 @@ class StateSolver {
     const states = this.#fields.count;
     const seconds = this.#bounds.milliseconds / 1_000;
     return {
-      reason: `not finished in ${seconds} s (${states.toLocaleString("en")} states seen)`,
+      reason: `not finished in ${seconds} s (${plural(states, "state")} seen)`,
       isTooLarge: true,
       states,
     };

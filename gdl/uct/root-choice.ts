@@ -1,4 +1,5 @@
 /** Chooses a move from the root statistics of the trees. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import type { SeededRandom } from "../../engine/random/seeded.ts";
 import type { RootMove } from "./search.ts";
 
@@ -60,7 +61,7 @@ export function rankedMoves(
       move: each.move,
       value: meanOf(each),
       count: each.visits,
-      ...(each.proven === null ? {} : { reason: `${each.proven} points, proven`, proven: true }),
+      ...(each.proven === null ? {} : { reason: `${plural(each.proven, "point")}, proven`, proven: true }),
     }));
 }
 

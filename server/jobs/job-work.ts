@@ -1,4 +1,5 @@
 /** The work of each kind of job, by the same procedures as the command line: results are stored, and the same job again continues from there. */
+import { plural } from "../../engine/contracts/quantities.ts";
 import { playMatch } from "../../engine/arena/match.ts";
 import { ensureTables } from "../../engine/arena/player-tables.ts";
 import type { Standing } from "../../engine/arena/statistics.ts";
@@ -159,7 +160,7 @@ export function playMatchJob(start: JobStart, request: Of<"match">, control: Con
       const standing = soFar();
       if (standing.games > 0 && points.length < MAX_POINTS) points.push([done, standing.percent]);
       reportGames({
-        progress: { phase: "games", done: done / total, note: `${done} of ${total} games` },
+        progress: { phase: "games", done: done / total, note: `${done} of ${plural(total, "game")}` },
         live: { kind: "score", lines: [standingLine(players, standing)], points: [...points] },
       });
     };
@@ -208,7 +209,7 @@ export function playTournamentJob(start: JobStart, request: Of<"tournament">, co
     const total = tournamentGames(spec);
     const onGame = (done: number, _: number, meeting: readonly [string, string]): void =>
       reportGames({
-        progress: { phase: meeting.join(" against "), done: done / total, note: `${done} of ${total} games` },
+        progress: { phase: meeting.join(" against "), done: done / total, note: `${done} of ${plural(total, "game")}` },
       });
     const report = await playTournament(rules, spec, {
       concurrency: threadCount(),

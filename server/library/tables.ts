@@ -1,7 +1,7 @@
 /** Stored tables as documents: coverage, histogram, and the positions with the longest distance. */
 import { statSync } from "node:fs";
 import type { Game } from "../../engine/contracts/game.ts";
-import { formatBytes } from "../../engine/contracts/quantities.ts";
+import { formatBytes, formatMoves, formatPlies } from "../../engine/contracts/quantities.ts";
 import { defaultsOf, type OptionSpec, type OptionValues } from "../../engine/contracts/options.ts";
 import type { TableIdentity, TableSpec, TablePart, ValueKind } from "../../engine/contracts/table.ts";
 import { readOutcome } from "../../engine/solve/outcome-values.ts";
@@ -146,7 +146,7 @@ function longestValues(histogram: readonly number[], kind: ValueKind): { value: 
   const present = histogram.flatMap((count, value) => (count > 0 && value !== 255 ? [value] : []));
   if (kind === "distance") {
     const value = present.at(-1);
-    return value === undefined ? [] : [{ value, text: `${value === 1 ? "1 move" : `${value} moves`} to the goal` }];
+    return value === undefined ? [] : [{ value, text: `${formatMoves(value)} to the goal` }];
   }
   return (["win", "loss"] as const).flatMap((outcome) => {
     const of = present.map((value) => ({ value, ...readOutcome(value, kind) })).filter((each) => each.kind === outcome);
@@ -158,8 +158,8 @@ function longestValues(histogram: readonly number[], kind: ValueKind): { value: 
 /** In moves of the winner, and in plies. */
 function distanceText(outcome: "win" | "loss", plies: number): string {
   const moves = Math.ceil(plies / 2);
-  const inMoves = moves === 1 ? "1 move" : `${moves} moves`;
-  const inPlies = plies === 1 ? "1 ply" : `${plies} plies`;
+  const inMoves = formatMoves(moves);
+  const inPlies = formatPlies(plies);
   return `the side to move ${outcome === "win" ? "wins" : "loses"} in ${inMoves} (${inPlies})`;
 }
 

@@ -1,5 +1,5 @@
 /** Values as evaluations from the perspective of one player, with names and units. */
-import { formatPlies } from "../../engine/contracts/quantities.ts";
+import { formatMoves, formatPlies } from "../../engine/contracts/quantities.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import type { PlayerNumber, Position } from "../../engine/contracts/position.ts";
 import type { SearchInfo } from "../../engine/contracts/player.ts";
@@ -65,7 +65,7 @@ export function evaluationOf(
   if (outcome) {
     const winner = nameOf((outcome === "win") === sign > 0 ? player : other);
     const count = rules.players.length === 2 ? movesToEnd(value, isAfterMove) : null;
-    const distance = count === null ? "" : count === 1 ? " in 1 move" : ` in ${count} moves`;
+    const distance = count === null ? "" : ` in ${formatMoves(count)}`;
     return {
       share,
       label: count === null ? `${winner} wins` : `wins in ${count}`,

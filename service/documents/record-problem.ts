@@ -1,4 +1,5 @@
 /** Whether a recorded game follows the rules. */
+import { plural, formatPlies } from "../../engine/contracts/quantities.ts";
 import type { GameRecord } from "../../engine/arena/play-game.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import { replayGame } from "./replay.ts";
@@ -8,7 +9,7 @@ export function recordProblem(rules: OpenGame, game: GameRecord): string | null 
   const replayed = replayGame(rules, game);
   if (!replayed.ok) return replayed.error.message;
   const { end, plies } = replayed.value;
-  if (plies.length !== game.plies) return `${game.plies} plies are recorded, but ${plies.length} moves`;
+  if (plies.length !== game.plies) return `${formatPlies(game.plies)} recorded, but ${plural(plies.length, "move")}`;
   const recorded = `recorded are the scores ${game.scores.join(", ")} (${game.ending})`;
   if (game.ending === "rules" && end?.ending !== "rules") return `the game has not ended by its rules; ${recorded}`;
   if (end && !game.forfeit && end.scores.join() !== game.scores.join())

@@ -1,4 +1,5 @@
 /** The first page: all games with picture and summary, and games in progress. */
+import { plural, formatPlies } from "../../engine/contracts/quantities.ts";
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { GameSummary } from "../../service/api.ts";
@@ -79,9 +80,7 @@ function Gallery({
                     Watch
                   </a>
                 )}
-                {game.players !== 2 && (
-                  <span class="players">{game.players === 1 ? "1 player" : `${game.players} players`}</span>
-                )}
+                {game.players !== 2 && <span class="players">{plural(game.players, "player")}</span>}
               </p>
             </div>
           </li>
@@ -103,7 +102,7 @@ function SavedGames(): VNode | null {
             <a href={hrefOf(["play", saved.game], { g: saved.id })}>
               {gameName(saved.game)}{" "}
               <small>
-                {saved.moves.length} plies · {new Date(saved.begun).toLocaleString()}
+                {formatPlies(saved.moves.length)} · {new Date(saved.begun).toLocaleString()}
               </small>
             </a>
             <button

@@ -1,5 +1,5 @@
 /** All tables of a game by material: which are built, their counts, and buttons to build the rest. */
-import { formatMoves, formatPlies } from "../../engine/contracts/quantities.ts";
+import { formatMoves, formatPlies, plural } from "../../engine/contracts/quantities.ts";
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
@@ -137,7 +137,8 @@ function SetCard({ game, seats, set, shown, found }: SetCardProps): VNode {
       <header>
         <h2>{set.summary}</h2>
         <p class="none">
-          {ready.length} of {set.tables.length} tables on this machine{size > 0 ? ` · ${formatBytes(size)}` : ""}
+          {ready.length} of {plural(set.tables.length, "table")} on this machine
+          {size > 0 ? ` · ${formatBytes(size)}` : ""}
         </p>
       </header>
       {ready.length < set.tables.length && (
@@ -145,7 +146,7 @@ function SetCard({ game, seats, set, shown, found }: SetCardProps): VNode {
       )}
       {ready.length === 0 && !found ? (
         <details>
-          <summary>{set.tables.length} tables, none built yet</summary>
+          <summary>{plural(set.tables.length, "table")}, none built yet</summary>
           {list}
         </details>
       ) : (

@@ -1,5 +1,5 @@
 /** Tables: the list, and for one table its coverage, histogram, metadata and longest wins. */
-import { formatMoves, formatPlies } from "../../engine/contracts/quantities.ts";
+import { formatMoves, formatPlies, plural } from "../../engine/contracts/quantities.ts";
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import type { OutcomeCounts, TableDocument, TableSummary } from "../../service/table-documents.ts";
@@ -69,7 +69,9 @@ function SetLink({ game, tables }: { readonly game: string; readonly tables: rea
   return (
     <li>
       <a href={hrefOf(["tables", game])}>{gameName(game)}</a>{" "}
-      <span class="none">{ready.length === 0 ? "none built yet" : `${ready.length} tables, ${formatBytes(size)}`}</span>
+      <span class="none">
+        {ready.length === 0 ? "none built yet" : `${plural(ready.length, "table")}, ${formatBytes(size)}`}
+      </span>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 /** Moves grouped by outcome: win, draw, loss, unknown. Pure. */
+import { formatMoves } from "../../engine/contracts/quantities.ts";
 import type { ValuedMove, ValuesDocument } from "../../service/api.ts";
 
 interface ValueGroup {
@@ -24,19 +25,11 @@ export function groupsOf(moves: readonly ValuedMove[], mover: string | null): Va
   return groups.filter((group) => group.moves.length > 0);
 }
 
-export function movesText(moves: number): string {
-  return moves === 1 ? "in 1 move" : `in ${moves} moves`;
-}
-
-export function pliesText(plies: number): string {
-  return plies === 1 ? "1 ply" : `${plies} plies`;
-}
-
 /** The value of the position, with the name of the winner or loser. */
 export function verdictText(value: NonNullable<ValuesDocument["value"]>, mover: string | null): string {
   const { outcome, moves, text, exact } = value;
   // A verdict that is not exact keeps the table's own text.
   if (mover === null || outcome === null || outcome === "draw" || !exact) return text;
   const verb = outcome === "win" ? "wins" : "loses";
-  return moves === null ? `${mover} ${verb}: ${text}` : `${mover} ${verb} ${movesText(moves)}`;
+  return moves === null ? `${mover} ${verb}: ${text}` : `${mover} ${verb} in ${formatMoves(moves)}`;
 }

@@ -1,4 +1,5 @@
 /** The analysis of the position: its evaluation, the best lines, the moves by outcome, and a button for exact values. */
+import { formatMoves, formatPlies, plural } from "../../engine/contracts/quantities.ts";
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
 import type { AnalysisDocument } from "../../service/analysis-documents.ts";
@@ -15,7 +16,7 @@ import { buildOf, ExactValues, proofOf } from "./exact-values.tsx";
 import { useMoveText } from "./move-text.ts";
 import { useScrollable } from "./scrollable.ts";
 import { Strategies } from "./strategies.tsx";
-import { groupsOf, movesText, pliesText } from "./value-groups.ts";
+import { groupsOf } from "./value-groups.ts";
 
 interface ValuesPanelProps {
   readonly game: string;
@@ -145,7 +146,7 @@ function LineCount({ lines, onLines }: Pick<ValuesPanelProps, "lines" | "onLines
       >
         −
       </button>
-      <span>{lines === 1 ? "1 line" : `${lines} lines`}</span>
+      <span>{plural(lines, "line")}</span>
       <button
         type="button"
         class="quiet"
@@ -225,7 +226,7 @@ function Row({ valued, play }: { readonly valued: ValuedMove; readonly play: (()
   const { text, after, outcome, moves, label, best } = valued;
   const moveText = useMoveText();
   const plies = after.parts["plies"] ?? null;
-  const inPlies = moves !== null && plies !== null ? ` (${pliesText(plies)} after this move)` : "";
+  const inPlies = moves !== null && plies !== null ? ` (${formatPlies(plies)} after this move)` : "";
   return (
     <li class={`${outcome ?? "estimate"}${best ? " best" : ""}`}>
       <button type="button" class="quiet" title={`${valueText(valued)}${inPlies}`} disabled={!play} onClick={play}>
@@ -239,7 +240,7 @@ function Row({ valued, play }: { readonly valued: ValuedMove; readonly play: (()
           </>
         ) : (
           <>
-            <span class={after.exact ? "label distance" : "label"}>{movesText(moves)}</span>
+            <span class={after.exact ? "label distance" : "label"}>in {formatMoves(moves)}</span>
             {!after.exact && <span class="text">{after.text}</span>}
           </>
         )}

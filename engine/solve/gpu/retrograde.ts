@@ -1,4 +1,5 @@
 /** Outcomes of a two-player game by retrograde analysis on a GPU (retrograde-shaders.ts), with the values of outcome.as.ts. */
+import { formatPlies } from "../../contracts/quantities.ts";
 import { GameloreError, throwIfAborted } from "../../contracts/errors.ts";
 import type { CheckpointHooks, SolveOptions } from "../../contracts/table.ts";
 import { type InterruptibleSolve, runInterruptible } from "../interruptible.ts";
@@ -234,7 +235,7 @@ class Retrograde implements InterruptibleSolve<SolvedOnGpu> {
     const settled = this.#levels.reduce((sum, count) => sum + count, 0);
     const done = COUNTING_SHARE + (1 - COUNTING_SHARE) * (settled / this.#entries);
     this.#options.onProgress?.({
-      phase: `outcomes in ${this.#levels.length - 1} plies`,
+      phase: `outcomes in ${formatPlies(this.#levels.length - 1)}`,
       done: Math.min(0.99, done),
       ...(this.#game.sections.length === 1 ? { counts: () => [0, ...this.#histogram(0).slice(1)] } : {}),
     });

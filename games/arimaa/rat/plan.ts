@@ -1,4 +1,5 @@
 /** Plans: the conditions under which a plan applies, its reason, and the category of moves it generates. */
+import { plural } from "../../../engine/contracts/quantities.ts";
 import { SQUARE_NAMES, strengthOf } from "./graphs/board.ts";
 import { KIND_NAMES } from "../squares.ts";
 import type { Analysis } from "./analysis.ts";
@@ -74,5 +75,5 @@ export function pieceText(analysis: Analysis, square: number, piece: number = an
 }
 
 export function stepsText(steps: number): string {
-  return steps === 1 ? "1 step" : `${steps} steps`;
+  return plural(steps, "step");
 }

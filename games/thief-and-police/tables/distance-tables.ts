@@ -1,4 +1,5 @@
 /** The one-side tables (pattern databases): the police's moves to a static thief, and the thief's moves to an exit around static policemen. */
+import { plural } from "../../../engine/contracts/quantities.ts";
 import { fail, ok, type Result } from "../../../engine/contracts/errors.ts";
 import type { Position, PlayerNumber } from "../../../engine/contracts/position.ts";
 import type {
@@ -38,7 +39,7 @@ function unitsOf({ kind, maze, policemen }: MazeTable): number {
 
 function coversText({ kind, maze, policemen, surround, stay }: MazeTable): string {
   const place = `in a maze of ${maze.width} × ${maze.height} with ${maze.squares.length} empty squares`;
-  const police = `${policemen} ${policemen === 1 ? "policeman" : "policemen"}`;
+  const police = plural(policemen, "policeman", "policemen");
   if (kind === "thief") return `fewest moves of the thief to an exit around ${police} who stand still ${place}`;
   const goal = surround || policemen >= 4 ? "to surround" : "to surround or stand beside";
   return `fewest moves of ${police} ${goal} a thief who stands still ${place}${stay ? "" : ", all moving"}`;
@@ -188,7 +189,10 @@ export class DistanceTable implements Table {
     const position = this.board.notation.parsePosition(text.split("/").slice(0, 2).join("/"));
     if (position.ok) return position;
     const { policemen } = this.#table;
-    return fail("bad-position", `${position.error.message}; this table has ${policemen} policemen`);
+    return fail(
+      "bad-position",
+      `${position.error.message}; this table has ${plural(policemen, "policeman", "policemen")}`,
+    );
   }
 
   probe(position: Position): Result<Probe> {

@@ -31,7 +31,7 @@ export function gameSpec(table: MazeTable): TableSpec {
   const identity: TableIdentity = {
     game: "thief-and-police",
     name: tableName(table),
-    covers: `outcome of ${policemen} policemen against the thief in a maze of ${maze.width} × ${maze.height} with ${maze.squares.length} empty squares${how}`,
+    covers: `outcome of ${plural(policemen, "policeman", "policemen")} against the thief in a maze of ${maze.width} × ${maze.height} with ${maze.squares.length} empty squares${how}`,
     index: "turn by thief by policemen, colexicographic 1",
     value: "turns",
     entries,

@@ -59,7 +59,7 @@ function checkOutput(file: string): CommandOutput {
   return {
     lines: [
       ...shown.map(({ severity, at, message }) => `${formatLocation(at)}: ${severity}: ${oneLine(message)}`),
-      `${file}: ${graph ? `${sizeText(graph)}; ` : ""}${count("error")} errors, ${count("warning")} warnings`,
+      `${file}: ${graph ? `${sizeText(graph)}; ` : ""}${plural(count("error"), "error")}, ${plural(count("warning"), "warning")}`,
     ],
     document: { file, complaints: shown, ...(graph ? sizeOf(graph) : {}) },
     refused: count("error") > 0,

@@ -1,4 +1,5 @@
 /** `gamelore arimaa patterns`: checks a file of local patterns, and reports which of them match a position. */
+import { plural } from "../../../../engine/contracts/quantities.ts";
 import { readFileSync } from "node:fs";
 import type { CommandOutput, CommandInput } from "../../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../../engine/contracts/errors.ts";
@@ -43,7 +44,7 @@ function checkOutput(name: string, patterns: readonly LocalPattern[], diagnostic
   return {
     lines: [
       ...diagnostics,
-      `${name}: ${counts.protect} protect patterns, ${counts.attack} attack patterns; ${diagnostics.length} errors`,
+      `${name}: ${plural(counts.protect, "protect pattern")}, ${plural(counts.attack, "attack pattern")}; ${plural(diagnostics.length, "error")}`,
     ],
     document: { file: name, ...counts, complaints: diagnostics },
     refused: diagnostics.length > 0,
