@@ -8,7 +8,7 @@ import { benchGpu, GPU_TABLES } from "./gpu.ts";
 export const gpu: Bench = {
   name: "gpu",
   summary:
-    "tables on the GPU: solved without writing, the CPU beside it, and the memory's limit; one-side and two-side tables of Chinese Checkers, endgames of Chinese Dark Chess, distances in Thief and Police",
+    "tables on the GPU: solved without writing, the CPU beside it, and the memory's limit; one-side and two-side tables of Chinese Checkers, endgames of Chinese Dark Chess, distances in Thief and Police, chess endings",
   options: [
     {
       name: "tables",
@@ -28,6 +28,12 @@ export const gpu: Bench = {
       summary:
         "tables of Thief and Police: kind, maze, policemen, and moving if all must move; the default has 7 billion entries",
     },
+    {
+      name: "endings",
+      kind: "text",
+      default: "KRPKN",
+      summary: "chess endings, solved with their dependencies; 3, 4 or 5: all of up to this many pieces",
+    },
     integer("runs", 1, 100, 5, "solves of each table; the median counts"),
     integer(
       "samples",
@@ -45,6 +51,7 @@ export const gpu: Bench = {
         twoSides: { side: Number(options["two-side"]), pieces: Number(options["two-side-pieces"]) },
         elements: Number(options["elements"]),
         mazes: String(options["mazes"]).split(","),
+        endings: String(options["endings"]),
         side: Number(options["side"]),
         pieces: numbers("pieces", String(options["pieces"]), 1, MAX_GPU_PIECES),
         runs: Number(options["runs"]),

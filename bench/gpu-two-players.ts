@@ -37,15 +37,17 @@ export interface TwoPlayerRun {
   readonly cpu: { readonly threads: number; readonly wallSeconds: number; readonly cpuSeconds: number };
 }
 
-/**
- * Bytes that a table moves at least: at each level five passes over a set (the last level, the settled entries, the new ones, which are cleared, found and
- * kept); table and counters written once, the counters read and written once more, the table written.
- */
-function leastBytes(entries: number, plies: number): number {
-  return (entries / 8) * 5 * (plies + 1) + 5 * entries;
+/** Bytes of five passes over a set at each level: the last level, the settled entries, the new ones, which are cleared, found and kept. */
+export function leastSetBytes(entriesTimesLevels: number): number {
+  return (entriesTimesLevels / 8) * 5;
 }
 
-function median(values: readonly number[]): number {
+/** Bytes that a table moves at least: sets; table and counters written once, the counters read and written once more, the table written. */
+function leastBytes(entries: number, plies: number): number {
+  return leastSetBytes(entries * (plies + 1)) + 5 * entries;
+}
+
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] as number;
 }
 

@@ -13,6 +13,7 @@ import { Notation } from "../games/chinese-checkers/notation.ts";
 import { MAX_TABLE_PIECES } from "../games/chinese-checkers/options.ts";
 import { columns, count, type Report, seconds } from "./figures.ts";
 import { copyBandwidth } from "./gpu-bandwidth.ts";
+import { benchChessEndings } from "./gpu-chess.ts";
 import { benchPursuitTable, linesOfPursuit, type PursuitRun } from "./gpu-pursuit.ts";
 import {
   benchEndgames,
@@ -26,7 +27,7 @@ import { type Measured, measure } from "./measure.ts";
 import { startProgress } from "./progress.ts";
 
 /** What is measured. */
-export const GPU_TABLES = ["one-side", "two-side", "dark-chess", "thief-and-police"] as const;
+export const GPU_TABLES = ["one-side", "two-side", "dark-chess", "thief-and-police", "chess"] as const;
 export type GpuTables = (typeof GPU_TABLES)[number];
 
 /** Rules of two-side tables: the game's, and those of paper 000. */
@@ -42,6 +43,8 @@ export interface GpuBenchOptions {
   readonly elements: number;
   /** Distance tables of Thief and Police, as text. */
   readonly mazes: readonly string[];
+  /** Chess endings, or all of up to so many pieces. */
+  readonly endings: string;
   readonly side: number;
   readonly pieces: readonly number[];
   readonly runs: number;
@@ -106,13 +109,14 @@ export async function benchGpu(options: GpuBenchOptions, report: Report, signal?
 }
 
 async function benchTwoPlayers(
-  { tables, twoSides, elements }: GpuBenchOptions,
+  { tables, twoSides, elements, endings }: GpuBenchOptions,
   bench: TwoPlayerBench,
 ): Promise<TwoPlayerRun[]> {
   const runs: TwoPlayerRun[] = [];
   for (const rules of tables.includes("two-side") ? TWO_SIDE_RULES : [])
     runs.push(await benchTwoSide(bench, { ...twoSides, ...rules }));
   if (tables.includes("dark-chess")) runs.push(await benchEndgames(bench, elements));
+  if (tables.includes("chess")) runs.push(await benchChessEndings(bench, endings));
   return runs;
 }
 

@@ -22,6 +22,10 @@ fn count(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: v
     let first = 4u * (start + round * ${THREADS}u);
     if (first >= bytes) { break; }
     let word = table[first >> 2u];
+    if (word == (word & 255u) * 0x01010101u && first + 4u <= bytes) {
+      atomicAdd(&own[word & 255u], 4u);
+      continue;
+    }
     for (var i = 0u; i < min(4u, bytes - first); i++) { atomicAdd(&own[extractBits(word, 8u * i, 8u)], 1u); }
   }
   workgroupBarrier();

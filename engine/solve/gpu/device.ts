@@ -64,6 +64,10 @@ export class GpuDevice {
     return this.device.limits;
   }
 
+  get allocatedBytes(): number {
+    return [...this.#buffers].reduce((sum, { size }) => sum + size, 0);
+  }
+
   /** A zeroed buffer. */
   async buffer(bytes: number, usage: number, what: string): Promise<GPUBuffer> {
     const size = Math.ceil(bytes / 4) * 4;

@@ -25,6 +25,9 @@ const COUNT_WORDS = 1_024;
 /** Work items per thread and level, for load balancing. */
 const PARTS = 4;
 
+/** Of endings solved at the same time. A kernel can address 4 GiB, and tables of up to four pieces stay in memory. */
+const BATCH_BYTES = 2.5e9;
+
 const NO_VALUES: readonly [Address, Address] = [NULL_ADDRESS, NULL_ADDRESS];
 
 export interface SolvedEnding {
@@ -278,15 +281,21 @@ export class EndgameSolver {
   }
 }
 
-/** Pawnless endings are solved in parallel, one per thread; an ending with pawns uses all threads. */
+/** Pawnless endings are solved in parallel, one per thread, as far as they fit the kernel's memory; an ending with pawns uses all threads. */
 function batchesOf(endings: readonly Material[], threads: number): Material[][] {
   const batches: Material[][] = [];
+  let bytes = 0;
   for (const material of endings) {
     const last = batches.at(-1);
     const alike =
       last?.[0] && !hasPawns(material) && !hasPawns(last[0]) && pieceCount(last[0]) === pieceCount(material);
-    if (last && alike && last.length < threads) last.push(material);
-    else batches.push([material]);
+    bytes += solvingBytes(material, threads);
+    if (last && alike && last.length < threads && bytes <= BATCH_BYTES) {
+      last.push(material);
+      continue;
+    }
+    batches.push([material]);
+    bytes = solvingBytes(material, threads);
   }
   return batches;
 }

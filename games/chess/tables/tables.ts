@@ -158,7 +158,7 @@ export async function loadStored(tablebase: Tablebase, material: Material, side:
 const STORED: StoredTables = { load: loadStored, read: readStored };
 
 /** Endings with their dependencies in build order: fewer pieces first, then fewer pawns. */
-function inBuildOrder(endings: readonly Material[]): Material[] {
+export function inBuildOrder(endings: readonly Material[]): Material[] {
   const pawns = (material: Material): number => material.flat().filter((kind) => kind === 0).length;
   return withDependencies(endings).toSorted((a, b) => pieceCount(a) - pieceCount(b) || pawns(a) - pawns(b));
 }

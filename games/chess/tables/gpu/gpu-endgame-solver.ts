@@ -1,4 +1,5 @@
 /** Builds compact tables on a GPU: batches of slices of equal pawn advancement, the passes of pass-shaders.ts over each. */
+import { ByteCounter } from "../../../../engine/solve/gpu/count-bytes.ts";
 import { type GpuDevice, USAGE } from "../../../../engine/solve/gpu/device.ts";
 import { download, upload } from "../../../../engine/solve/gpu/transfer.ts";
 import { valueCount, valuesOfBytes } from "../../../../engine/solve/outcome-values.ts";
@@ -7,8 +8,7 @@ import type { Material } from "../material.ts";
 import { shapeOf, type Shape } from "../wide-table.ts";
 import { geometryWords } from "./geometry-words.ts";
 import { GpuTables, type ReadTable } from "./gpu-tables.ts";
-import { COUNT_WORDS } from "./pass-shaders.ts";
-import { compilePasses, type Pipelines } from "./pipelines.ts";
+import { compilePasses } from "./pipelines.ts";
 import { type ConversionStep, stepsOf, type Source } from "./steps.ts";
 import { type Batch, Workspace } from "./workspace.ts";
 
@@ -35,12 +35,14 @@ export interface EndingOnGpu {
   readonly histogram: readonly number[];
   /** The longest distance to mate. */
   readonly plies: number;
+  /** Rows times distances, the work of the passes. */
+  readonly rowSteps: number;
 }
 
 export class GpuEndgameSolver {
   readonly tables: GpuTables;
   readonly #gpu: GpuDevice;
-  readonly #pipelines: Pipelines;
+  readonly #counter: ByteCounter;
   readonly #geometry: GPUBuffer;
   /** For bindings without a table. */
   readonly #none: GPUBuffer;
@@ -49,16 +51,17 @@ export class GpuEndgameSolver {
 
   private constructor(
     gpu: GpuDevice,
-    pipelines: Pipelines,
+    workspace: Workspace,
+    counter: ByteCounter,
     buffers: readonly [geometry: GPUBuffer, none: GPUBuffer],
     tables: GpuTables,
     batchRows: number,
   ) {
     this.tables = tables;
     this.#gpu = gpu;
-    this.#pipelines = pipelines;
+    this.#workspace = workspace;
+    this.#counter = counter;
     [this.#geometry, this.#none] = buffers;
-    this.#workspace = new Workspace(gpu, pipelines);
     this.#batchRows = batchRows;
   }
 
@@ -69,7 +72,9 @@ export class GpuEndgameSolver {
     gpu.device.queue.writeBuffer(geometry, 0, words);
     const none = await gpu.buffer(16, LOCAL_USAGE, "geometry");
     const tables = new GpuTables(gpu, read, options.keptBytes);
-    return new GpuEndgameSolver(gpu, pipelines, [geometry, none], tables, options.batchRows ?? BATCH_ROWS);
+    const workspace = new Workspace(gpu, pipelines);
+    const counter = await ByteCounter.create(gpu);
+    return new GpuEndgameSolver(gpu, workspace, counter, [geometry, none], tables, options.batchRows ?? BATCH_ROWS);
   }
 
   /**
@@ -106,14 +111,17 @@ export class GpuEndgameSolver {
       await this.#workspace.prepare(rows, { geometry: this.#geometry, steps, stride, stalemates, own, targets });
       const all = batches.reduce((sum, batch) => sum + batch.rows, 0);
       let plies = 0;
+      let rowSteps = 0;
       let done = 0;
       for (const batch of batches) {
-        plies = Math.max(plies, await this.#workspace.solve(shape, batch, conversions, signal));
+        const longest = await this.#workspace.solve(shape, batch, conversions, signal);
+        plies = Math.max(plies, longest);
+        rowSteps += batch.rows * (longest + 1);
         done += batch.rows;
         onProgress?.(done / all);
       }
       const histogram = await this.#count(own);
-      return { histogram, plies };
+      return { histogram, plies, rowSteps };
     } catch (error) {
       this.tables.remove(material);
       throw error;
@@ -130,6 +138,7 @@ export class GpuEndgameSolver {
 
   close(): void {
     this.#workspace.close();
+    this.#counter.release();
     this.tables.close();
     for (const buffer of [this.#geometry, this.#none]) this.#gpu.free(buffer);
   }
@@ -144,31 +153,13 @@ export class GpuEndgameSolver {
   }
 
   async #count(own: readonly GPUBuffer[]): Promise<number[]> {
-    const { device } = this.#gpu;
-    const bytes = 4 * 256;
-    const pipeline = this.#pipelines.count;
-    const counts = await this.#gpu.buffer(bytes, USAGE.storage | USAGE.copySource | USAGE.copyTarget, "counts");
-    const staging = await this.#gpu.buffer(bytes, USAGE.mapRead | USAGE.copyTarget, "counts");
     const histogram = new Array<number>(valueCount("turns")).fill(0);
-    try {
-      for (const [side, table] of own.entries()) {
-        const encoder = device.createCommandEncoder();
-        encoder.clearBuffer(counts);
-        const pass = encoder.beginComputePass();
-        pass.setPipeline(pipeline);
-        const entries = [table, counts].map((buffer, binding) => ({ binding, resource: { buffer } }));
-        pass.setBindGroup(0, device.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries }));
-        pass.dispatchWorkgroups(Math.ceil(table.size / 4 / COUNT_WORDS));
-        pass.end();
-        encoder.copyBufferToBuffer(counts, 0, staging, 0, bytes);
-        const found = await this.#gpu.read(encoder.finish(), staging, bytes, (read) => [...new Uint32Array(read)]);
-        valuesOfBytes(found, latestOf(side).latest).forEach((count, value) => (histogram[value]! += count));
-      }
-      while (histogram.at(-1) === 0) histogram.pop();
-      return histogram;
-    } finally {
-      for (const buffer of [counts, staging]) this.#gpu.free(buffer);
+    for (const [side, table] of own.entries()) {
+      const found = await this.#counter.count(table, table.size);
+      valuesOfBytes([...found], latestOf(side).latest).forEach((count, value) => (histogram[value]! += count));
     }
+    while (histogram.at(-1) === 0) histogram.pop();
+    return histogram;
   }
 }
 

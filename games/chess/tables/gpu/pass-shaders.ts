@@ -5,15 +5,13 @@
  * - `start` finds the legal positions; conversion-shader.ts raises keys; `settle` turns keys into values.
  * - `mate` finds mates and stalemates. Then, for each distance, `spread` marks the predecessors of the positions just decided, and `decide`
  *   decides those among them, and those whose best conversion has this distance.
- * - `finish` enters draws; `pack` copies a batch of slices to the compact table; `count` makes its histogram.
+ * - `finish` enters draws; `pack` copies a batch of slices to the compact table.
  */
 import { LATEST_LOSS } from "../ending-constants.ts";
 import { BLOCK, BOARD } from "./board-shader.ts";
 
 /** Threads of the passes that do not have a thread for each row. */
 export const WORD_THREADS = 256;
-/** Words of the table for each workgroup of `count`. */
-export const COUNT_WORDS = 4_096;
 /** Rows for each workgroup of `settle`. */
 export const SETTLE_ROWS: number = BLOCK;
 
@@ -456,24 +454,5 @@ fn pack(${ROW_ARGUMENTS}) {
     word |= byteAt(values[16u * (side * batch[0].x + row) + (black >> 2u)], black & 3u) << (8u * i);
   }
   table[batch[1u + slice].x * (sizes.x / 4u) + first / 4u] = word;
-}
-`;
-
-export const COUNT_SHADER: string = `
-@group(0) @binding(0) var<storage, read> table: array<u32>;
-@group(0) @binding(1) var<storage, read_write> counts: array<atomic<u32>>;
-var<workgroup> own: array<atomic<u32>, 256>;
-@compute @workgroup_size(${WORD_THREADS})
-fn count(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) thread: u32) {
-  let start = group.x * ${COUNT_WORDS}u + thread;
-  for (var i = 0u; i < ${COUNT_WORDS}u; i += ${WORD_THREADS}u) {
-    if (start + i >= arrayLength(&table)) { break; }
-    let word = table[start + i];
-    if (word == (word & 255u) * 0x01010101u) { atomicAdd(&own[word & 255u], 4u); continue; }
-    for (var j = 0u; j < 4u; j++) { atomicAdd(&own[extractBits(word, 8u * j, 8u)], 1u); }
-  }
-  workgroupBarrier();
-  let counted = atomicLoad(&own[thread]);
-  if (counted > 0u) { atomicAdd(&counts[thread], counted); }
 }
 `;

@@ -3,7 +3,6 @@ import type { GpuDevice } from "../../../../engine/solve/gpu/device.ts";
 import { GRID } from "./board-shader.ts";
 import { CONVERSION_SHADER } from "./conversion-shader.ts";
 import {
-  COUNT_SHADER,
   DECIDE_SHADER,
   FINISH_SHADER,
   MATE_SHADER,
@@ -38,19 +37,16 @@ const SOURCES: Readonly<Record<PassName, PassSource>> = {
   pack: { code: PACK_SHADER, buffers: ["read", "write"] },
 };
 
-export interface Pipelines {
-  readonly passes: Readonly<Record<PassName, GPUComputePipeline>>;
-  readonly count: GPUComputePipeline;
-}
+export type Pipelines = Readonly<Record<PassName, GPUComputePipeline>>;
 
 export async function compilePasses(gpu: GpuDevice): Promise<Pipelines> {
-  const compile = async (name: PassName): Promise<GPUComputePipeline> => {
-    const { code, buffers } = SOURCES[name];
-    return gpu.pipeline(code, name, layoutOf(gpu, buffers));
-  };
-  const [count, ...passes] = await Promise.all([gpu.pipeline(COUNT_SHADER, "count", "auto"), ...NAMES.map(compile)]);
-  const named = Object.fromEntries(NAMES.map((name, i) => [name, passes[i]]));
-  return { passes: named as Record<PassName, GPUComputePipeline>, count };
+  const passes = await Promise.all(
+    NAMES.map(async (name) => {
+      const { code, buffers } = SOURCES[name];
+      return [name, await gpu.pipeline(code, name, layoutOf(gpu, buffers))] as const;
+    }),
+  );
+  return Object.fromEntries(passes) as Record<PassName, GPUComputePipeline>;
 }
 
 function layoutOf({ device }: GpuDevice, buffers: readonly Access[]): GPUPipelineLayout {

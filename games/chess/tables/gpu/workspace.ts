@@ -83,7 +83,7 @@ export class Workspace {
     const list = this.#list as GPUBuffer;
     const { geometry, steps, stride, stalemates, own, targets } = ending;
     const bind = (name: PassName, ...buffers: GPUBuffer[]): Bound =>
-      new Bound(this.#gpu, this.#pipelines.passes[name], steps, [geometry, list, ...buffers]);
+      new Bound(this.#gpu, this.#pipelines[name], steps, [geometry, list, ...buffers]);
     this.#passes = {
       stride,
       simple: {
