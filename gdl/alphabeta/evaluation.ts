@@ -9,13 +9,15 @@ import { LANE_COUNT, WORD_BYTES } from "../propnet/constants.ts";
 import type { PropnetReasoner } from "../propnet/propnet-reasoner.ts";
 import type { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import { COUNTER_BYTES, EVAL_FEATURES, EVAL_GOAL_VALUES, EVAL_MOBILITY, EVAL_NONE } from "./constants.ts";
+import type { PieceValue } from "./material.ts";
 import { turnFacts } from "./turns.ts";
 
-export const EVALUATIONS = ["features", "mobility", "goals", "none"] as const;
+export const EVALUATIONS = ["features", "pieces", "mobility", "goals", "none"] as const;
 export type EvaluationName = (typeof EVALUATIONS)[number];
 
 const KINDS: Readonly<Record<EvaluationName, number>> = {
   features: EVAL_FEATURES,
+  pieces: EVAL_FEATURES,
   mobility: EVAL_MOBILITY,
   goals: EVAL_GOAL_VALUES,
   none: EVAL_NONE,
@@ -45,7 +47,13 @@ export class FeatureEvaluation {
   readonly used: number;
 
   /** Features in descending order of usefulness: the last ones are dropped first. */
-  constructor(reasoner: PropnetReasoner, features: readonly Feature[], maxCost: number) {
+  constructor(
+    reasoner: PropnetReasoner,
+    features: readonly Feature[],
+    maxCost: number,
+    pieces: readonly PieceValue[] = [],
+    pieceValue = 0,
+  ) {
     const { placed } = reasoner;
     const turns = turnFacts(reasoner);
     // A feature that needs only the turn is not informative.
@@ -65,7 +73,13 @@ export class FeatureEvaluation {
     const { used, code } = withinCost(placed, informative, maxCost, made);
     this.used = used;
     this.code = code;
-    this.weighed = classValues(code);
+    this.weighed = [
+      ...classValues(code),
+      ...pieces.map(({ facts, value }) => {
+        const points = Math.round(pieceValue * value);
+        return { first: points, second: points, words: facts.map((fact) => WORD_BYTES * fact) };
+      }),
+    ];
   }
 }
 

@@ -12,18 +12,31 @@ import { limitSpec, MILLISECONDS, tighter, transpositionTableSpec } from "../../
 import type { Regions } from "../../engine/kernel/regions.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
 import type { Address } from "../../engine/kernel/memory.ts";
-import { costSpec, featuresOf, LEARNER, learnInTime, runsSpec, sharedLearner, WITHOUT } from "../gifl/learned.ts";
+import {
+  costSpec,
+  featuresOf,
+  LEARNER,
+  learnInTime,
+  LEARNING_SHARE,
+  runsSpec,
+  sharedLearner,
+  WITHOUT,
+} from "../gifl/learned.ts";
 import { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import { searchingKind, type GdlSearchContext } from "../search-context.ts";
 import type { Advice } from "../uct/player.ts";
 import { VALUE_OF_POINT, WHOLE_WIN } from "./constants.ts";
 import { EVALUATIONS, FeatureEvaluation, placeEvaluation, type EvaluationName } from "./evaluation.ts";
+import { pieceLearner, type PieceValue } from "./material.ts";
 import { type AlphabetaResult, type RoleMove, AlphabetaSearch } from "./search.ts";
 
 const DEFAULT_DEPTH = 4;
 /** Converts a value to expected points, roughly. */
 const POINTS_PER_LOGIT = 1_000;
 const DEFAULT_RUNS = 500;
+const DEFAULT_PIECE = 300;
+/** With less time for it, pieces are not learned. */
+const MIN_PIECES_MS = 20;
 const UNIT = "points of features or moves";
 /** Features are evaluated once for all moves of a state, so they may cost more than in playouts. */
 const DEFAULT_COST = 1;
@@ -37,10 +50,19 @@ export const ALPHABETA_PARAMETERS: readonly OptionSpec[] = [
   MILLISECONDS,
   {
     name: "eval",
-    summary: "evaluation: learned features of both sides, mobility, goal values before the end, or none",
+    summary:
+      "evaluation: learned features of both sides with the values of pieces, the values of pieces only, mobility, goal values before the end, or none",
     kind: "choice",
     choices: EVALUATIONS,
     default: "features",
+  },
+  {
+    name: "piece",
+    summary: "value of the most valuable piece, with values learned from random games; 0 for none",
+    kind: "integer",
+    min: 0,
+    max: 10_000,
+    default: DEFAULT_PIECE,
   },
   runsSpec("random games for learning features before the first move (GIFL), for eval=features", DEFAULT_RUNS),
   LEARNER,
@@ -98,14 +120,29 @@ export class GdlAlphabetaSearch implements KernelSearch {
   async ready(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
     if (this.#isFinal) return;
     const name = this.#parameters.eval as EvaluationName;
-    if (name !== "features") return this.#use(name, null, Number(this.#parameters.tt));
+    if (!this.#isLearned) return this.#use(name, null, Number(this.#parameters.tt));
     const { reasoner, learners } = this.#context;
+    const pieces = await this.#pieces(milliseconds === undefined ? undefined : LEARNING_SHARE * milliseconds, signal);
+    const runs = name === "features" ? Number(this.#parameters.gifl) : 0;
     const learner = sharedLearner(reasoner, this.#parameters, learners);
-    if (await learnInTime(learner, Number(this.#parameters.gifl), milliseconds, signal)) {
-      const features = featuresOf(learner, this.#parameters);
-      const evaluation = new FeatureEvaluation(reasoner, features, Number(this.#parameters.cost));
-      this.#use(name, evaluation, Number(this.#parameters.tt));
+    if (pieces && (runs === 0 || (await learnInTime(learner, runs, milliseconds, signal)))) {
+      const features = runs === 0 ? [] : featuresOf(learner, this.#parameters);
+      const { cost, piece, tt } = this.#parameters;
+      const evaluation = new FeatureEvaluation(reasoner, features, Number(cost), pieces, Number(piece));
+      this.#use(name, evaluation, Number(tt));
     } else if (!this.#search) this.#use("mobility", null, INTERIM_TT_MB);
+  }
+
+  /** Null if their values are not known yet. */
+  async #pieces(milliseconds: number | undefined, signal?: AbortSignal): Promise<readonly PieceValue[] | null> {
+    if (this.#parameters.piece === 0) return [];
+    const learner = pieceLearner(this.#context.reasoner);
+    if ((milliseconds ?? Infinity) >= MIN_PIECES_MS) await learner.learn(milliseconds, signal);
+    return learner.values;
+  }
+
+  get #isLearned(): boolean {
+    return this.#parameters.eval === "features" || this.#parameters.eval === "pieces";
   }
 
   #use(name: EvaluationName, features: FeatureEvaluation | null, megabytes: number): void {
@@ -115,12 +152,16 @@ export class GdlAlphabetaSearch implements KernelSearch {
   }
 
   async prepare(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
+    const began = performance.now();
+    const left = (): number | undefined =>
+      milliseconds === undefined ? undefined : Math.max(0, milliseconds - (performance.now() - began));
+    // The rest is learned during searches.
+    if (this.#isLearned && !(await this.#pieces(left(), signal))) return;
     if (this.#parameters.eval === "features") {
       const runs = Number(this.#parameters.gifl);
-      const seconds = milliseconds === undefined ? undefined : milliseconds / 1000;
+      const time = left();
       const learner = sharedLearner(this.#context.reasoner, this.#parameters, this.#context.learners);
-      await learner.learn({ runs, seconds, signal });
-      // The rest is learned during searches.
+      await learner.learn({ runs, seconds: time === undefined ? undefined : time / 1000, signal });
       if (learner.runs < runs) return;
     }
     await this.ready(undefined, signal);

@@ -12,9 +12,15 @@ function hang(): never {
 }
 
 if (rules.includes("never ready") && !isFallback) hang();
-const games = learned?.comparison.games ?? 0;
+const games = learned?.comparison.alphabeta.games ?? 0;
 post({ kind: "ready", role: 0, player: `bad after ${games} games` });
-post({ kind: "learned", learned: { learners: [], comparison: { games: games + 1, points: 0 } } });
+post({
+  kind: "learned",
+  learned: {
+    learners: [],
+    comparison: { alphabeta: { games: games + 1, points: 0 }, pieces: { games: 0, points: 0 } },
+  },
+});
 post({ kind: "prepared" });
 let steps = history.length;
 port?.on("message", (message: ToMatchThread) => {

@@ -26,7 +26,8 @@ export function learnedAmount(rules: OpenGame): number | null {
   const context = contextOf(rules);
   if (!context) return null;
   const runs = [...context.learners.values()].reduce((sum, learner) => sum + learner.runs, 0);
-  return runs + sharedComparison(context).result.games;
+  const { alphabeta, pieces } = sharedComparison(context).result;
+  return runs + alphabeta.games + pieces.games;
 }
 
 export function learnedState(rules: OpenGame): LearnedState | null {

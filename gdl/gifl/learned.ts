@@ -73,7 +73,7 @@ export function sharedLearner(
 }
 
 /** With a time limit: the share of a move's time that goes into learning, if that is worth beginning. */
-const LEARNING_SHARE = 0.25;
+export const LEARNING_SHARE = 0.25;
 const MIN_LEARNING_MS = 100;
 /** Time for compiling features into gates, estimated generously. */
 const COMPILE_MS_PER_FEATURE = 0.04;

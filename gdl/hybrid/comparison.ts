@@ -1,4 +1,4 @@
-/** Short games between UCT and alpha-beta before the first move: which of them is stronger in this game. */
+/** Short games before the first move: which evaluation of alpha-beta is stronger in this game, and whether it is stronger than UCT with it. */
 import type { Actor, Position } from "../../engine/contracts/position.ts";
 import type { KernelSearch } from "../../engine/search/kernel-player.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
@@ -14,18 +14,34 @@ const GAMES = 10;
 const USUAL_PLIES = 40;
 /** Later games change nothing that matters. */
 const MAX_GAMES = 24;
+/** Games between the evaluations, in at most this share of the time. */
+const EVALUATION_GAMES = { most: 8, share: 0.35 } as const;
 const SEED = 17;
 
-export interface ComparisonResult {
+/** Points of one player: 1 for a win, half for a draw. */
+interface Score {
   readonly games: number;
-  /** Of alpha-beta: 1 for a win, half for a draw. */
   readonly points: number;
+}
+
+export interface ComparisonResult {
+  /** Of alpha-beta against UCT. */
+  readonly alphabeta: Score;
+  /** Of alpha-beta with the values of pieces only, against features. */
+  readonly pieces: Score;
+}
+
+/** The players that are compared; without `pieces`, features are the only evaluation. */
+export interface Compared {
+  readonly uct: KernelSearch;
+  readonly features: KernelSearch;
+  readonly pieces: KernelSearch | null;
 }
 
 export class Comparison {
   readonly #context: GdlSearchContext;
   readonly #random = new SeededRandom(SEED);
-  result: ComparisonResult = { games: 0, points: 0 };
+  result: ComparisonResult = { alphabeta: { games: 0, points: 0 }, pieces: { games: 0, points: 0 } };
 
   constructor(context: GdlSearchContext) {
     this.#context = context;
@@ -33,24 +49,51 @@ export class Comparison {
 
   /** Whether alpha-beta won more than half of the points. */
   get alphabetaLeads(): boolean {
-    return 2 * this.result.points > this.result.games;
+    return isAhead(this.result.alphabeta);
+  }
+
+  /** Whether alpha-beta is stronger with the values of pieces only. */
+  get piecesLead(): boolean {
+    return isAhead(this.result.pieces);
+  }
+
+  async compare({ uct, features, pieces }: Compared, milliseconds: number, signal?: AbortSignal): Promise<void> {
+    const began = performance.now();
+    const set = (result: Partial<ComparisonResult>): void => void (this.result = { ...this.result, ...result });
+    if (pieces) {
+      const until = began + EVALUATION_GAMES.share * milliseconds;
+      await this.#match([pieces, features], this.result.pieces, EVALUATION_GAMES.most, until, signal, (score) =>
+        set({ pieces: score }),
+      );
+    }
+    const alphabeta = pieces && this.piecesLead ? pieces : features;
+    await this.#match([alphabeta, uct], this.result.alphabeta, MAX_GAMES, began + milliseconds, signal, (score) =>
+      set({ alphabeta: score }),
+    );
   }
 
   /** Plays pairs of games from the same openings until the time is over; an unfinished game does not count. */
-  async compare(uct: KernelSearch, alphabeta: KernelSearch, milliseconds: number, signal?: AbortSignal): Promise<void> {
-    const until = performance.now() + milliseconds;
-    const perMove = Math.round(milliseconds / (GAMES * USUAL_PLIES));
+  async #match(
+    [one, other]: readonly [KernelSearch, KernelSearch],
+    { games, points }: Score,
+    most: number,
+    until: number,
+    signal: AbortSignal | undefined,
+    onGame: (score: Score) => void,
+  ): Promise<void> {
+    const perMove = Math.round((until - performance.now()) / (GAMES * USUAL_PLIES));
     const limits = { milliseconds: Math.max(MS_PER_MOVE.min, Math.min(MS_PER_MOVE.max, perMove)) };
-    while (this.result.games < MAX_GAMES) {
+    while (games < most) {
       const opening = this.#opening();
       for (const players of [
-        [uct, alphabeta],
-        [alphabeta, uct],
+        [one, other],
+        [other, one],
       ] as const) {
         const result = await this.#play(opening, players, limits, () => performance.now() > until, signal);
         if (result === null) return;
-        const { games, points } = this.result;
-        this.result = { games: games + 1, points: points + (players[0] === alphabeta ? result : 1 - result) };
+        games++;
+        points += players[0] === one ? result : 1 - result;
+        onGame({ games, points });
       }
     }
   }
@@ -95,6 +138,10 @@ export class Comparison {
       position = rules.play(position, [move as (typeof legal)[number]]);
     }
   }
+}
+
+function isAhead({ games, points }: Score): boolean {
+  return 2 * points > games;
 }
 
 function compared(first: number, second: number): number {

@@ -46,10 +46,10 @@ describe("the player hybrid", () => {
   test("plays short games before the first move", async () => {
     const rules = await opened("breakthrough-small");
     const player = await makePlayer(rules, "best(gifl=50)", 1);
-    await player.prepare?.(rules.initial(), { milliseconds: 2_500 });
+    await player.prepare?.(rules.initial(), { milliseconds: 5_000 });
     const { context } = rules as GdlRules;
     if (!context) throw new Error("no propnet");
-    expect(sharedComparison(context).result.games).toBeGreaterThan(0);
+    expect(sharedComparison(context).result.alphabeta.games).toBeGreaterThan(0);
     const { move } = await player.choose(rules.initial(), { milliseconds: 20 });
     expect(rules.moves(rules.initial(), rules.actors(rules.initial())[0] as Actor)).toContain(move);
     await player.close();

@@ -11,6 +11,7 @@ import type { Regions } from "../../engine/kernel/regions.ts";
 import type { KernelSearch } from "../../engine/search/kernel-player.ts";
 import { limitSpec, MILLISECONDS, tighter, withDefaults } from "../../engine/search/parameters.ts";
 import { ALPHABETA_PARAMETERS, GdlAlphabetaSearch } from "../alphabeta/player.ts";
+import { pieceLearner } from "../alphabeta/material.ts";
 import { searchingKind, type GdlSearchContext } from "../search-context.ts";
 import { GdlUctSearch, UCT_PARAMETERS } from "../uct/player.ts";
 import { sharedComparison } from "./comparison.ts";
@@ -21,6 +22,8 @@ const NODES_PER_PLAYOUT = 10;
 const DEFAULT_PLAYOUTS = 10_000;
 /** Share of the time before the first move for learning features; the rest is for comparing. */
 const LEARNING_SHARE = 0.4;
+/** Share for learning the values of pieces, which rarely takes a second. */
+const PIECES_SHARE = 0.15;
 
 const PARAMETERS: readonly OptionSpec[] = [
   limitSpec("playouts", `playouts of UCT per move (${DEFAULT_PLAYOUTS} if no other limit is given)`, 1e15),
@@ -63,7 +66,9 @@ class GdlHybridSearch implements KernelSearch {
   readonly #parameters: OptionValues;
   readonly #bytes: number;
   readonly #uct: GdlUctSearch;
-  readonly #alphabeta: GdlAlphabetaSearch;
+  /** Alpha-beta with both evaluations. */
+  readonly #features: GdlAlphabetaSearch;
+  readonly #pieces: GdlAlphabetaSearch;
   /** Whether alpha-beta searches too. */
   #isAdvised = false;
 
@@ -77,7 +82,10 @@ class GdlHybridSearch implements KernelSearch {
     const guided = { gifl: Number(gifl), choice: "scaled", others: 1 };
     this.#uct = new GdlUctSearch(context, regions, withDefaults(UCT_PARAMETERS, guided), seed);
     const learning = { gifl: Number(gifl), ...(gifl === 0 && { eval: "mobility" }) };
-    this.#alphabeta = new GdlAlphabetaSearch(context, regions, withDefaults(ALPHABETA_PARAMETERS, learning), seed);
+    const alphabeta = (given: OptionValues): GdlAlphabetaSearch =>
+      new GdlAlphabetaSearch(context, regions, withDefaults(ALPHABETA_PARAMETERS, given), seed);
+    this.#features = alphabeta(learning);
+    this.#pieces = alphabeta({ eval: "pieces" });
   }
 
   async ready(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
@@ -87,14 +95,22 @@ class GdlHybridSearch implements KernelSearch {
 
   async prepare(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
     const began = performance.now();
-    // Both use the same features.
-    const learning = milliseconds === undefined ? undefined : LEARNING_SHARE * milliseconds;
-    await this.#uct.prepare(learning, signal);
-    await this.#alphabeta.prepare(milliseconds === undefined ? undefined : 1, signal);
-    await this.#alphabeta.ready(1, signal);
-    if (milliseconds === undefined || this.#parameters.leader !== "learned" || !this.#alphabeta.isReady) return;
-    const left = milliseconds - (performance.now() - began);
-    await sharedComparison(this.#context).compare(this.#uct, this.#alphabeta, left, signal);
+    const left = (share: number): number | undefined =>
+      milliseconds === undefined ? undefined : Math.max(1, share * milliseconds - (performance.now() - began));
+    await this.#pieces.prepare(left(PIECES_SHARE), signal);
+    // UCT and alpha-beta use the same features.
+    await this.#uct.prepare(left(LEARNING_SHARE), signal);
+    await this.#features.prepare(left(LEARNING_SHARE), signal);
+    await this.#features.ready(1, signal);
+    const time = left(1);
+    if (time === undefined || this.#parameters.leader !== "learned" || !this.#features.isReady) return;
+    const pieces = this.#pieces.isReady && pieceLearner(this.#context.reasoner).values?.length ? this.#pieces : null;
+    const players = { uct: this.#uct, features: this.#features, pieces };
+    await sharedComparison(this.#context).compare(players, time, signal);
+  }
+
+  get #alphabeta(): GdlAlphabetaSearch {
+    return sharedComparison(this.#context).piecesLead ? this.#pieces : this.#features;
   }
 
   close(): void {
