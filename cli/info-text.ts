@@ -1,7 +1,7 @@
 /** A player's search info as text. */
 import type { OpenGame } from "../engine/contracts/game.ts";
 import type { Move, Position } from "../engine/contracts/position.ts";
-import type { Choice, SearchInfo } from "../engine/contracts/player.ts";
+import type { Candidate, Choice, SearchInfo } from "../engine/contracts/player.ts";
 import { provenPlies, valueText } from "../engine/search/values.ts";
 import { formatNumber, formatSeconds, plural } from "./terminal.ts";
 
@@ -41,15 +41,13 @@ function costs({ nodes, playouts, milliseconds, depth }: SearchInfo): string[] {
   return parts;
 }
 
-/** One line per candidate: text, score of a plan or feature, count, reason; the value of a move only if estimates are shown. */
-export function candidateLines({ info }: Choice, { showsEstimate }: EstimateOption): string[] {
-  const candidates = info.candidates ?? [];
+/** One line per candidate: text, value, count, reason. */
+export function candidateLines(candidates: readonly Candidate[], unit: string): string[] {
   const width = Math.max(0, ...candidates.map(({ text }) => text.length));
-  return candidates.map(({ kind, text, reason, value, count }) => {
-    const isShown = showsEstimate || kind !== "move";
-    const valued = !isShown || value === undefined || value === null ? "" : `${valueText(value, info.unit)}, `;
-    const counted = count === undefined ? "" : `count ${formatNumber(count)}`;
-    return `  ${text.padEnd(width)}  ${`${valued}${counted}`.padEnd(28)}  ${(isShown && reason) || ""}`.trimEnd();
+  return candidates.map(({ text, reason, value, count }) => {
+    const valued = value === undefined || value === null ? [] : [valueText(value, unit)];
+    const counted = count === undefined ? [] : [`count ${formatNumber(count)}`];
+    return `  ${text.padEnd(width)}  ${[...valued, ...counted].join(", ").padEnd(28)}  ${reason ?? ""}`.trimEnd();
   });
 }
 

@@ -59,9 +59,15 @@ function refuseForbidden(
   );
 }
 
+/** Simultaneous moves are written with the player's name, which is left out where it is already said. */
+export function withoutName(text: string, name: string): string {
+  return text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text;
+}
+
 /** How to type moves. */
 export function moveHelp(rules: OpenGame, position: Position, mover: PlayerNumber): string {
   const [example] = rules.moves(position, mover);
-  const moves = rules.moveHelp ?? [`  ${rules.formatMove(position, example as Move).padEnd(9)} an example of a move`];
+  const text = withoutName(rules.formatMove(position, example as Move), rules.players[mover] ?? "");
+  const moves = rules.moveHelp ?? [`  ${text.padEnd(9)} an example of a move`];
   return [...moves, ...(rules.heatMaps ? [HEAT_HELP] : [])].join("\n");
 }

@@ -212,3 +212,16 @@ describe("Ctrl-C", () => {
     expect(home.processes()).toEqual([]);
   });
 });
+
+describe("simultaneous moves", () => {
+  test("a role is named once; hint and plans have the values of the analysis", async () => {
+    const input = "?\nvalues\nhint\nplans\n(bid 1)\nquit\n";
+    const { stdout } = await home.run(["play", "goofspiel"], { input });
+    expect(stdout).not.toMatch(/(left|right):\s+\1:/);
+    const [, help, values = "", hint = "", plans] = stdout.split("left to move (? for help): ");
+    expect(help).toMatch(/^ {2}\(bid \d\) +an example of a move\n/);
+    expect(plans).toBe(values);
+    const [, best, evaluation] = /\n {2}left:\n +(\(bid \d\)) +\d+ % +(left scores \d+ %)\n/.exec(values) ?? [];
+    expect(hint).toContain(`hint: ${best}  ${evaluation}, estimated by `);
+  });
+});

@@ -7,11 +7,9 @@ import type { View } from "../engine/contracts/view.ts";
 import type { BoardMarks } from "./board-marks.ts";
 import { drawBoard } from "./board.ts";
 import { chosenHeatMap } from "./maze-board.ts";
+import { withoutName } from "./move-entry.ts";
 import { painterFor, type Painter } from "./terminal.ts";
 import { analysisLines, type TerminalAnalysis } from "./terminal-analysis.ts";
-
-const VALUES_LINES = 5;
-const VALUES_LIMITS = { milliseconds: 1_000 };
 
 export class SessionOutput {
   readonly paint: Painter = painterFor(process.stdout);
@@ -71,10 +69,12 @@ export class SessionOutput {
   async showAnalysis(game: AnalysedGame, signal: AbortSignal): Promise<void> {
     const { position, actors } = game;
     const rules = this.#rules;
-    const found = await this.#analysis.analyse(game, { lines: VALUES_LINES, limits: VALUES_LIMITS, signal });
+    const found = await this.#analysis.answer(game, signal);
     if (found.source.kind === "search" || found.value === null)
       for (const actor of actors) {
-        const texts = rules.moves(position, actor).map((move) => rules.formatMove(position, move));
+        const texts = rules
+          .moves(position, actor)
+          .map((move) => withoutName(rules.formatMove(position, move), rules.players[actor] ?? ""));
         const side = actors.length > 1 ? `${this.nameOf(actor)}: ` : "";
         this.print(`${side}${this.paint("dim", texts.join(" "))}`);
       }

@@ -11,7 +11,7 @@ import { SeededRandom } from "../engine/random/seeded.ts";
 import { editDraft, positionOf } from "./draft-entry.ts";
 import { InfoLine } from "./info-line.ts";
 import { candidateLines, type EstimateOption, infoText } from "./info-text.ts";
-import { moveHelp, readMoveLine } from "./move-entry.ts";
+import { moveHelp, readMoveLine, withoutName } from "./move-entry.ts";
 import { replayPlies, type Ply } from "./plies.ts";
 import { SessionOutput } from "./session-output.ts";
 import type { TerminalAnalysis } from "./terminal-analysis.ts";
@@ -21,12 +21,11 @@ import type { AnalysedGame } from "../service/documents/replay.ts";
 const VALUES_SHOWN = 8;
 /** With hidden information there is no analysis: a hint shows the estimate of the player that gives it. */
 const ADVICE: EstimateOption = { showsEstimate: true };
-const HINT_LIMITS = { milliseconds: 1_000 };
 
 const HELP = [
   "  values    the exact value of every legal move, or the best lines of a search",
   "  hint      the strongest move",
-  "  plans     the candidates it considers for you: moves, plans or features with reasons",
+  "  plans     the plans or features it considers for you, with reasons, and the values of the moves",
   "  undo      take back your last move and the reply",
   "  position  the position as text",
   "  quit      leave; prints the command that resumes the game",
@@ -155,7 +154,7 @@ export class Session {
     if (!choice || signal.aborted) return LEFT;
     const formatted = this.#moveText(position, mover, choice.move);
     // Simultaneous moves are written with the player's name.
-    const text = this.#output.paint("bold", formatted.replace(`${rules.players[mover]}: `, ""));
+    const text = this.#output.paint("bold", withoutName(formatted, rules.players[mover] ?? ""));
     // A player's search info would reveal its hidden information.
     const info = rules.hidden
       ? ""
@@ -302,27 +301,32 @@ export class Session {
     const { rules, adviser, analysis, signal } = this.#options;
     if (!rules.hidden) {
       const game = this.#analysed(position);
-      const { lines, source } = await analysis.analyse(game, { lines: 1, limits: HINT_LIMITS, signal });
+      const { lines, source } = await analysis.answer(game, signal);
       const [best] = lines;
       if (best && !signal.aborted) {
         const why = `${best.evaluation.text}, ${source.text}`;
         return this.#output.print(
-          `hint: ${this.#output.paint("bold", best.moves[0] as string)}  ${this.#output.paint("dim", why)}`,
+          `hint: ${this.#output.paint("bold", withoutName(best.moves[0] as string, rules.players[mover] ?? ""))}  ${this.#output.paint("dim", why)}`,
         );
       }
     }
     const choice = await this.#choiceOf(adviser, this.#seen(position), mover);
     if (!choice) return;
     this.#output.print(
-      `hint: ${this.#output.paint("bold", rules.formatMove(position, choice.move))}  ${this.#output.paint("dim", infoText(rules, position, choice, ADVICE))}`,
+      `hint: ${this.#output.paint("bold", withoutName(rules.formatMove(position, choice.move), rules.players[mover] ?? ""))}  ${this.#output.paint("dim", infoText(rules, position, choice, ADVICE))}`,
     );
   }
 
   async #plans(position: Position, mover: PlayerNumber): Promise<void> {
     const choice = await this.#choiceOf(this.#options.adviser, this.#seen(position), mover);
     if (!choice) return;
-    const lines = candidateLines(choice, { showsEstimate: this.#options.rules.hidden !== undefined });
-    this.#output.print(lines.length > 0 ? lines.join("\n") : "This player does not report candidates.");
+    const candidates = choice.info.candidates ?? [];
+    if (candidates.length === 0) return this.#output.print("This player does not report candidates.");
+    const plans = this.#options.rules.hidden ? candidates : candidates.filter(({ kind }) => kind !== "move");
+    if (plans.length > 0) this.#output.print(candidateLines(plans, choice.info.unit).join("\n"));
+    // The values of moves come from the analysis alone: never two values for one position.
+    if (plans.length < candidates.length)
+      await this.#output.showAnalysis(this.#analysed(position), this.#options.signal);
   }
 
   #undo(mover: PlayerNumber): boolean {

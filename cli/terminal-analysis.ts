@@ -1,6 +1,6 @@
 /** Analyses in the terminal, by the same service as in the page: exact values, else searched lines. */
 import type { OpenGame } from "../engine/contracts/game.ts";
-import { FIRST, type PlayerNumber } from "../engine/contracts/position.ts";
+import { FIRST, type PlayerNumber, type Position } from "../engine/contracts/position.ts";
 import { tablesFolder } from "../engine/platform/node/folders.ts";
 import { TableStore } from "../engine/tables/store.ts";
 import { Analyser, type AnalysisOptions } from "../service/analyser.ts";
@@ -8,15 +8,20 @@ import type { AnalysisDocument, StrategyDocument } from "../service/analysis-doc
 import type { AnalysedGame } from "../service/documents/replay.ts";
 import { exactAnalysis } from "../service/documents/analysis.ts";
 import { VariantValues } from "../service/value-sources.ts";
+import { withoutName } from "./move-entry.ts";
 import { formatSeconds, type Painter, plural } from "./terminal.ts";
 
 /** Moves that are played less often are not shown. */
 const LEAST_PROBABILITY = 0.005;
 
+const ANSWER_LINES = 5;
+const ANSWER_LIMITS = { milliseconds: 1_000 };
+
 export class TerminalAnalysis {
   readonly #seat: PlayerNumber | null;
   readonly #values: VariantValues;
   readonly #analyser: Analyser;
+  #last: { readonly position: Position; readonly found: AnalysisDocument } | null = null;
 
   /** `seat` is the person's, null for a spectator. */
   constructor(rules: OpenGame, seat: PlayerNumber | null) {
@@ -29,6 +34,18 @@ export class TerminalAnalysis {
   /** Exact values without a search; `value` is null if there are none. */
   async exact(game: AnalysedGame): Promise<AnalysisDocument> {
     return exactAnalysis(game, await this.#values.sources(), { seat: this.#seat, player: FIRST, lines: 1 });
+  }
+
+  /** Exact values, else the best lines within a second; for the same position the same ones again, so that a hint agrees with them. */
+  async answer(game: AnalysedGame, signal: AbortSignal): Promise<AnalysisDocument> {
+    const exact = await this.exact(game);
+    if (exact.value !== null) return exact;
+    if (this.#last?.position !== game.position) {
+      const found = await this.analyse(game, { lines: ANSWER_LINES, limits: ANSWER_LIMITS, signal });
+      if (signal.aborted) return found;
+      this.#last = { position: game.position, found };
+    }
+    return this.#last.found;
   }
 
   analyse(
@@ -83,10 +100,14 @@ function strategyLines(
   paint: Painter,
   count: number,
 ): string[] {
-  const shown = moves.slice(0, count).filter(({ probability }, i) => i === 0 || probability >= LEAST_PROBABILITY);
+  const name = names[player] ?? "";
+  const shown = moves
+    .slice(0, count)
+    .filter(({ probability }, i) => i === 0 || probability >= LEAST_PROBABILITY)
+    .map((move) => ({ ...move, text: withoutName(move.text, name) }));
   const width = Math.max(0, ...shown.map(({ text }) => text.length));
   return [
-    `  ${names[player]}:`,
+    `  ${name}:`,
     ...shown.map(
       ({ text, probability, evaluation }) =>
         `    ${text.padEnd(width)}  ${paint("bold", `${Math.round(100 * probability)} %`.padStart(5))}  ${paint("dim", evaluation?.text ?? "")}`,
