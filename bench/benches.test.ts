@@ -48,7 +48,7 @@ describe("the solver benchmark on a tiny table", () => {
 describe("every benchmark", () => {
   const small: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
     solve: { side: 4, pieces: 3, threads: "1" },
-    queue: { jobs: 100, workers: "1", pairs: 1, playouts: 1 },
+    queue: { jobs: 100, workers: "1", pairs: 1, playouts: 1, pieces: 4 },
     gpu: {
       tables: "one-side,two-side,dark-chess,thief-and-police,chess",
       side: 4,

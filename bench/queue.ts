@@ -22,27 +22,34 @@ import { findGame } from "../games/games.ts";
 import { collectGarbage } from "../server/threads/collect-garbage.ts";
 import { type Bench, integer } from "./bench.ts";
 import { describeMachine, machineNow } from "./machine.ts";
+import { measureRounds } from "./table-rounds.ts";
 
 /** Of the worker processes: more than there are cores show only that nothing breaks. */
 const COUNTS = ["1", "2", "3", "4"] as const;
 
+/** Simulated, for one table in blocks. */
+const MACHINES: readonly number[] = [2, 4, 8];
+
 export const queue: Bench = {
   name: "queue",
-  summary: "the queue for many machines: cost per job, memory, and games on worker processes against games in process",
+  summary:
+    "the queue for many machines: cost per job, memory, games on worker processes against games in process, one table in blocks",
   options: [
     integer("jobs", 1, 10_000_000, 100_000, "jobs that do nothing, for throughput and memory"),
     { name: "workers", kind: "choice", choices: COUNTS, default: "4", summary: "up to this many worker processes" },
     integer("pairs", 1, 10_000, 8, "pairs of games for each core in use"),
     integer("playouts", 1, 1_000_000, 400, "playouts per move, which determine how long games take"),
+    integer("pieces", 4, 6, 5, "of one table in blocks on machines that are simulated"),
   ],
-  run: ({ jobs, workers, pairs, playouts }, report, signal) => {
+  run: async ({ jobs, workers, pairs, playouts, pieces }, report, signal) => {
     const most = Number(workers);
     const counts = Array.from({ length: most }, (_, i) => i + 1);
-    return benchQueue(
+    const figures = await benchQueue(
       { jobs: Number(jobs), workers: counts, pairs: Number(pairs), playouts: Number(playouts) },
       report,
       signal,
     );
+    return { ...figures, blocks: await measureRounds(Number(pieces), MACHINES, report, signal) };
   },
 };
 

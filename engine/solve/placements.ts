@@ -33,7 +33,7 @@ const PROGRESS_INTERVAL_MS = 200;
 export interface PlacementExports extends CountExports {
   sweepThreadBytes(): number;
   useSweep(puzzle: Address, cells: number, pieces: number, entries: Address, changes: Address, own: Address): void;
-  sweepUnits(counter: Address, number: number, times: number, list: Address, capacity: number): number;
+  sweepUnits(counter: Address, end: number, number: number, times: number, list: Address, capacity: number): number;
   relaxLists(
     lists: Address,
     capacity: number,
@@ -185,7 +185,7 @@ class PlacementSolve implements InterruptibleSolve<SolvedPlacements> {
     // The first sweep changes nearly everything: do not list it.
     const capacity = number === 1 ? 0 : this.#capacity;
     return this.#onAllThreads(
-      (list) => this.#puzzle.kernel.calls.sweepUnits(this.#counter, number, times, list, capacity),
+      (list) => this.#puzzle.kernel.calls.sweepUnits(this.#counter, times * units, number, times, list, capacity),
       this.#lists[0],
       (done) => ({ phase: `sweep ${number}`, done: Math.min(0.95, (before + done / units) / USUAL_TIMES) }),
     );

@@ -29,19 +29,18 @@ const BLOCK_CELLS: i32 = 9;
 const PORTION: u32 = 16;
 
 /**
- * Takes units from the shared counter until none is left, each block `times` times. Returns the number of changes; the
- * first `capacity` of them are on the list.
+ * Takes turns from the shared counter up to `end`: all units are `times` times their number, because each block has so many
+ * turns per unit. Returns the number of changes; the first `capacity` of them are on the list.
  */
-export function sweepUnits(counter: usize, number: i32, times: u32, list: usize, capacity: u32): u32 {
+export function sweepUnits(counter: usize, end: u32, number: i32, times: u32, list: usize, capacity: u32): u32 {
   startSweep(number);
   startList(list, capacity);
-  const turns = times * choose(cells, pieces - 3);
   let block = 0;
   while (!stopped()) {
     const start = atomic.add<u32>(counter, PORTION);
-    if (start >= turns) break;
-    const end = min(start + PORTION, turns);
-    for (let turn = start; turn < end; turn++) {
+    if (start >= end) break;
+    const last = min(start + PORTION, end);
+    for (let turn = start; turn < last; turn++) {
       while (times * unitsBelow(block + BLOCK_CELLS) <= turn) block += BLOCK_CELLS;
       const first = unitsBelow(block);
       relaxUnit(first + (turn - times * first) % (unitsBelow(block + BLOCK_CELLS) - first));
