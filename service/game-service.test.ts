@@ -46,6 +46,24 @@ test("so does one that evicts another, which takes time to close", async () => {
   await expect(service.game({ maze: "#####\n#..x#\n#...#\n#####" })).rejects.toThrow("row 2, column 4");
 });
 
+test("a search goes on while its variant is evicted", async () => {
+  const service = await serviceOf("chinese-checkers");
+  const variant = (side: number): { side: number; pieces: number } => ({ side, pieces: 3 });
+  const began = Promise.withResolvers<void>();
+  const stop = new AbortController();
+  const search = service.choose(
+    request([], 1, { variant: variant(9), player: "alphabeta(eval=rows)", limits: { milliseconds: 600_000 } }),
+    stop.signal,
+    () => began.resolve(),
+  );
+  await began.promise;
+  for (const side of [4, 5, 6, 7]) await service.choose(request([], 1, { variant: variant(side) }));
+  const ended = await Promise.race([search, service.game({}).then(() => null)]);
+  expect(ended).toBeNull();
+  stop.abort();
+  await expect(search).rejects.toThrow("interrupted");
+});
+
 test("a request has one answer: repeated, after others, by another service, and under its canonical name", async () => {
   const [one, other] = [await serviceOf("hex"), await serviceOf("hex")];
   const openings = ["(put 2 2)", "(put 5 5)", "(put 7 3)"];

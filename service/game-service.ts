@@ -44,6 +44,7 @@ import type { OnInfo } from "./documents/search-progress.ts";
 import { Analyser } from "./analyser.ts";
 import { clientPlayerText, makeClientPlayer, mayPlay, refuseLarge, type PlayerLimits } from "./client-players.ts";
 import { LruCache } from "./lru-cache.ts";
+import { OpenCache } from "./open-cache.ts";
 import { substitutePlayer } from "./substitute-player.ts";
 import { tableSpecDocument } from "./documents/table-spec.ts";
 import { VariantValues } from "./value-sources.ts";
@@ -86,39 +87,33 @@ export class GameService {
   readonly #served: ServedGame;
   readonly #tables: TableSource;
   readonly #options: ServiceOptions;
-  readonly #variants = new LruCache<Promise<OpenVariant>>(MAX_VARIANTS, (opening) => void this.#evict(opening));
-  /** Of evicted variants. */
-  #closing: Promise<void> = Promise.resolve();
-  readonly #probes = new LruCache<Promise<OpenProbe>>(
-    MAX_PROBES,
-    (opening) =>
-      void opening.then(
-        (probe) => probe.close(),
-        () => {},
-      ),
-  );
+  readonly #variants: OpenCache<OpenVariant>;
+  readonly #probes = new OpenCache<OpenProbe>(MAX_PROBES, async (probe) => probe.close());
 
   constructor(served: ServedGame, tables: TableSource, options: ServiceOptions = {}) {
     this.#served = served;
     this.#tables = tables;
     this.#options = options;
+    this.#variants = new OpenCache<OpenVariant>(MAX_VARIANTS, closeVariant, options.collectGarbage);
   }
 
   async game(options: OptionParams): Promise<GameDocument> {
-    const { rules } = await this.#open(options);
-    return gameDocument(rules, {
-      kind: this.#served.kind,
-      rules: this.#served.rulesText,
-      hasTable: (identity) => this.#tables.has(identity),
-      mayPlay,
-    });
+    return this.#use(options, ({ rules }) =>
+      gameDocument(rules, {
+        kind: this.#served.kind,
+        rules: this.#served.rulesText,
+        hasTable: (identity) => this.#tables.has(identity),
+        mayPlay,
+      }),
+    );
   }
 
   async position({ seat, ...state }: PositionRequest): Promise<PositionDocument> {
-    const { analyser } = await this.#open(state.variant);
-    const replayed = await this.#replay(state);
-    analyser.warmUp(replayed);
-    return positionDocument(replayed, seatOf(replayed.rules, seat));
+    return this.#use(state.variant, ({ analyser, games, rules }) => {
+      const replayed = replay(rules, games, state);
+      analyser.warmUp(replayed);
+      return positionDocument(replayed, seatOf(rules, seat));
+    });
   }
 
   /** The analysis with limits that give the same answer on every machine. */
@@ -139,27 +134,130 @@ export class GameService {
   }
 
   async pv({ seat, ...state }: PositionRequest): Promise<PvDocument> {
-    const { values } = await this.#open(state.variant);
-    const replayed = await this.#replay(state);
-    return pvDocument(replayed, seatOf(replayed.rules, seat), await values.sources());
+    return this.#use(state.variant, async ({ rules, games, values }) => {
+      const replayed = replay(rules, games, state);
+      return pvDocument(replayed, seatOf(rules, seat), await values.sources());
+    });
   }
 
   async graph(
     { seat = null, player = 0, ...state }: EvaluationGraphRequest,
     signal?: AbortSignal,
   ): Promise<EvaluationGraphDocument> {
-    const { rules, analyser } = await this.#open(state.variant);
-    const replayed = await this.#replay(state);
-    return analyser.graph(replayed, seatOf(rules, seat), playerOf(rules, player), signal);
+    return this.#use(state.variant, ({ rules, games, analyser }) =>
+      analyser.graph(replay(rules, games, state), seatOf(rules, seat), playerOf(rules, player), signal),
+    );
   }
 
-  async choose(
+  async choose(request: ChooseRequest, signal?: AbortSignal, onInfo?: OnInfo): Promise<ChoiceDocument> {
+    return this.#use(request.variant, (variant) => this.#choose(variant, request, signal, onInfo));
+  }
+
+  async chance({ seed, ...state }: ChanceRequest): Promise<ChanceDocument> {
+    return this.#use(state.variant, ({ rules, games }) => chanceDocument(replay(rules, games, state), seed));
+  }
+
+  async compose({ variant, pieces, turn }: ComposeRequest): Promise<ComposeDocument> {
+    return this.#use(variant, ({ rules }) => {
+      if (!rules.compose)
+        throw new GameloreError(
+          "bad-usage",
+          `${rules.game.id}: positions cannot be set up piece by piece; give the position as text`,
+        );
+      return { position: rules.formatPosition(unwrap(rules.compose(pieces, turn as PlayerNumber))) };
+    });
+  }
+
+  async import({ variant, text }: ImportRequest): Promise<ImportDocument> {
+    return this.#use(variant, ({ rules }) => importDocument(rules, text));
+  }
+
+  async export({ players, scores, date, ...state }: ExportRequest): Promise<ExportDocument> {
+    const about = { players, ...(scores && { scores }), ...(date !== undefined && { date }) };
+    return this.#use(state.variant, ({ rules, games }) => exportDocument(replay(rules, games, state), about));
+  }
+
+  /** The canonical text of a player. */
+  async playerText({ variant, text }: PlayerTextRequest): Promise<{ text: string }> {
+    return this.#use(variant, ({ rules }) => ({ text: this.#playerText(rules, text) }));
+  }
+
+  /** The document of `gamelore probe --json`. */
+  async probe(
+    { position, options }: { position: string; options: OptionParams },
+    signal?: AbortSignal,
+  ): Promise<ProbeDocument> {
+    const { game } = this.#served;
+    const values = parseParams(game.prober ? game.options : game.tableOptions, options);
+    const key = JSON.stringify(values);
+    const open = (): Promise<OpenProbe> => openProbe(this.#tables, game, values);
+    try {
+      return await this.#probes.use(key, open, (probe) => probe.probe(position, signal));
+    } catch (error) {
+      // A missing or damaged table may be built before the next request.
+      if (!(error instanceof GameloreError) || error.code.startsWith("table")) this.#probes.forget(key);
+      throw error;
+    }
+  }
+
+  /** The tables that a player reads, or the variant's own table; built or not. */
+  async tablesOf(variant: OptionParams, player?: string): Promise<readonly TableSpec[]> {
+    return this.#use(variant, ({ rules }) => {
+      if (player !== undefined) return tablesOf(rules, clientPlayerText(rules, player));
+      return rules.table ? [rules.table] : [];
+    });
+  }
+
+  /** The player to use instead of one whose tables cannot be read here. */
+  async substitute(
+    variant: OptionParams,
+    player: string,
+    hasTable: (identity: TableIdentity) => boolean,
+  ): Promise<string> {
+    return this.#use(variant, ({ rules }) => substitutePlayer(rules, player, hasTable));
+  }
+
+  /** The smallest set that contains all of these tables: building them together is faster. */
+  async tableSetOf(variant: OptionParams, specs: readonly TableSpec[]): Promise<TableSetSpec | null> {
+    const { game, options } = await this.#use(variant, ({ rules }) => rules);
+    for (const values of specs.length > 1 ? (game.tablesFor?.(options) ?? []).toReversed() : []) {
+      const set = game.tableSet?.(values);
+      const names = new Set(set?.ok ? set.value?.tables.map(({ identity }) => identity.name) : []);
+      if (set?.ok && specs.every(({ identity }) => names.has(identity.name))) return set.value;
+    }
+    return null;
+  }
+
+  async tableSpec({ options }: { options: OptionParams }): Promise<TableSpecDocument> {
+    const { game } = this.#served;
+    return tableSpecDocument(game, parseParams(game.tableOptions, options), this.#tables);
+  }
+
+  /** What proving a position may take; an error if it cannot be proven. */
+  async provable({ position }: { position: string }): Promise<ProvablePosition> {
+    const { game } = this.#served;
+    return this.#use({}, async ({ rules }) => {
+      if (!game.prober) throw new GameloreError("bad-usage", `${game.id}: outcomes are not proven`);
+      const prober = unwrap(await game.prober(rules.options));
+      try {
+        return positionToProve(prober, rules, position);
+      } finally {
+        await prober.close();
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#variants.close(), this.#probes.close()]);
+  }
+
+  async #choose(
+    { rules, players, choices, games }: OpenVariant,
     { player: text, limits, seed, actor, seat, ...state }: ChooseRequest,
     signal?: AbortSignal,
     onInfo?: OnInfo,
   ): Promise<ChoiceDocument> {
-    const { rules, players, choices } = await this.#open(state.variant);
-    const replayed = await this.#replay(state);
+    const replayed = replay(rules, games, state);
     const canonical = this.#playerText(rules, text);
     const choiceKey = JSON.stringify([state.start, state.moves, canonical, limits, seed, actor, seat]);
     const cached = choices.get(choiceKey);
@@ -186,121 +284,10 @@ export class GameService {
     }
   }
 
-  async chance({ seed, ...state }: ChanceRequest): Promise<ChanceDocument> {
-    return chanceDocument(await this.#replay(state), seed);
-  }
-
-  async compose({ variant, pieces, turn }: ComposeRequest): Promise<ComposeDocument> {
-    const { rules } = await this.#open(variant);
-    if (!rules.compose)
-      throw new GameloreError(
-        "bad-usage",
-        `${rules.game.id}: positions cannot be set up piece by piece; give the position as text`,
-      );
-    return { position: rules.formatPosition(unwrap(rules.compose(pieces, turn as PlayerNumber))) };
-  }
-
-  async import({ variant, text }: ImportRequest): Promise<ImportDocument> {
-    return importDocument((await this.#open(variant)).rules, text);
-  }
-
-  async export({ players, scores, date, ...state }: ExportRequest): Promise<ExportDocument> {
-    return exportDocument(await this.#replay(state), {
-      players,
-      ...(scores && { scores }),
-      ...(date !== undefined && { date }),
-    });
-  }
-
-  /** The canonical text of a player. */
-  async playerText({ variant, text }: PlayerTextRequest): Promise<{ text: string }> {
-    return { text: this.#playerText((await this.#open(variant)).rules, text) };
-  }
-
-  /** The document of `gamelore probe --json`. */
-  async probe(
-    { position, options }: { position: string; options: OptionParams },
-    signal?: AbortSignal,
-  ): Promise<ProbeDocument> {
-    const { game } = this.#served;
-    const values = parseParams(game.prober ? game.options : game.tableOptions, options);
-    const key = JSON.stringify(values);
-    const opening = this.#probes.get(key) ?? openProbe(this.#tables, game, values);
-    this.#probes.set(key, opening);
-    try {
-      return await (await opening).probe(position, signal);
-    } catch (error) {
-      // A missing or damaged table may be built before the next request.
-      if (!(error instanceof GameloreError) || error.code.startsWith("table")) this.#probes.take(key);
-      throw error;
-    }
-  }
-
-  /** The tables that a player reads, or the variant's own table; built or not. */
-  async tablesOf(variant: OptionParams, player?: string): Promise<readonly TableSpec[]> {
-    const { rules } = await this.#open(variant);
-    if (player !== undefined) return tablesOf(rules, clientPlayerText(rules, player));
-    return rules.table ? [rules.table] : [];
-  }
-
-  /** The player to use instead of one whose tables cannot be read here. */
-  async substitute(
-    variant: OptionParams,
-    player: string,
-    hasTable: (identity: TableIdentity) => boolean,
-  ): Promise<string> {
-    return substitutePlayer((await this.#open(variant)).rules, player, hasTable);
-  }
-
-  /** The smallest set that contains all of these tables: building them together is faster. */
-  async tableSetOf(variant: OptionParams, specs: readonly TableSpec[]): Promise<TableSetSpec | null> {
-    const { game, options } = (await this.#open(variant)).rules;
-    for (const values of specs.length > 1 ? (game.tablesFor?.(options) ?? []).toReversed() : []) {
-      const set = game.tableSet?.(values);
-      const names = new Set(set?.ok ? set.value?.tables.map(({ identity }) => identity.name) : []);
-      if (set?.ok && specs.every(({ identity }) => names.has(identity.name))) return set.value;
-    }
-    return null;
-  }
-
-  async tableSpec({ options }: { options: OptionParams }): Promise<TableSpecDocument> {
-    const { game } = this.#served;
-    return tableSpecDocument(game, parseParams(game.tableOptions, options), this.#tables);
-  }
-
-  /** What proving a position may take; an error if it cannot be proven. */
-  async provable({ position }: { position: string }): Promise<ProvablePosition> {
-    const { game } = this.#served;
-    const { rules } = await this.#open({});
-    if (!game.prober) throw new GameloreError("bad-usage", `${game.id}: outcomes are not proven`);
-    const prober = unwrap(await game.prober(rules.options));
-    try {
-      return positionToProve(prober, rules, position);
-    } finally {
-      await prober.close();
-    }
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#variants.values().map(closeVariant));
-    this.#probes.clear();
-  }
-
-  async #open(options: OptionParams): Promise<OpenVariant> {
+  #use<R>(options: OptionParams, operation: (variant: OpenVariant) => R | Promise<R>): Promise<R> {
     const { game } = this.#served;
     const values = parseParams(game.options, options);
-    const key = JSON.stringify(values);
-    const found = this.#variants.get(key);
-    const opening = found ?? openVariant(game, values, this.#tables);
-    this.#variants.set(key, opening);
-    // Before anything is awaited: it may fail while evicted variants are closing. `take` returns the same promise: passing it on would make an unhandled rejection.
-    opening.catch(() => void this.#variants.take(key));
-    if (!found) await this.#closing;
-    return opening;
-  }
-
-  #evict(opening: Promise<OpenVariant>): void {
-    this.#closing = Promise.all([this.#closing, closeVariant(opening)]).then(() => this.#options.collectGarbage?.());
+    return this.#variants.use(JSON.stringify(values), () => openVariant(game, values, this.#tables), operation);
   }
 
   #playerText(rules: OpenGame, text: string): string {
@@ -315,28 +302,25 @@ export class GameService {
     signal?: AbortSignal,
     emit?: (document: AnalysisDocument) => void,
   ): Promise<AnalysisDocument> {
-    const { rules, analyser } = await this.#open(state.variant);
-    const replayed = await this.#replay(state);
-    const view = { seat: seatOf(rules, seat), player: playerOf(rules, player), lines };
-    return analyser.analyse(replayed, { ...view, limits, signal, emit });
+    return this.#use(state.variant, ({ rules, games, analyser }) => {
+      const view = { seat: seatOf(rules, seat), player: playerOf(rules, player), lines };
+      return analyser.analyse(replay(rules, games, state), { ...view, limits, signal, emit });
+    });
   }
+}
 
-  async #replay(state: GameState): Promise<ReplayedGame> {
-    const { rules, games } = await this.#open(state.variant);
-    const key = JSON.stringify([state.start, state.moves]);
-    const cached = games.get(key);
-    if (cached) return cached;
-    const shared = (game: ReplayedGame): number => sharedPlies(game.plies, state.moves);
-    const closest = games
-      .values()
-      .reduce<ReplayedGame | undefined>(
-        (best, each) => (best && shared(best) >= shared(each) ? best : each),
-        undefined,
-      );
-    const replayed = replayOrThrow(rules, state, closest);
-    games.set(key, replayed);
-    return replayed;
-  }
+/** From the kept game that shares most plies. */
+function replay(rules: OpenGame, games: LruCache<ReplayedGame>, state: GameState): ReplayedGame {
+  const key = JSON.stringify([state.start, state.moves]);
+  const cached = games.get(key);
+  if (cached) return cached;
+  const shared = (game: ReplayedGame): number => sharedPlies(game.plies, state.moves);
+  const closest = games
+    .values()
+    .reduce<ReplayedGame | undefined>((best, each) => (best && shared(best) >= shared(each) ? best : each), undefined);
+  const replayed = replayOrThrow(rules, state, closest);
+  games.set(key, replayed);
+  return replayed;
 }
 
 export function parseParams(specs: Game["options"], options: OptionParams): OptionValues {
@@ -357,15 +341,10 @@ async function openVariant(game: Game, values: OptionValues, tables: TableSource
   };
 }
 
-async function closeVariant(opening: Promise<OpenVariant>): Promise<void> {
-  try {
-    const { rules, values, players, analyser } = await opening;
-    values.close();
-    await Promise.all([...players.values(), analyser].map((each) => each.close()));
-    await rules.close();
-  } catch {
-    // It failed to open.
-  }
+async function closeVariant({ rules, values, players, analyser }: OpenVariant): Promise<void> {
+  values.close();
+  await Promise.all([...players.values(), analyser].map((each) => each.close()));
+  await rules.close();
 }
 
 /** Idle players may hold the memory that a new one needs. */
