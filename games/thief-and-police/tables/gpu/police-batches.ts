@@ -17,6 +17,10 @@ const CHANGE_BYTES = 4 * SLOTS;
 const MOST_STEP_BYTES = 2 ** 27;
 const STEP_BYTES = 16;
 
+/** With stay=yes and no, before the levels. */
+const BOUND_PASSES: readonly PolicePass[] = ["measure", "bound", "selectSets"];
+const GOAL_PASSES: readonly PolicePass[] = ["measure", "mark"];
+
 type Buffers = Readonly<
   Record<
     "maze" | "goalDistances" | "steps" | "info" | "table" | "testsA" | "testsB" | "changes" | "packed" | "staging",
@@ -77,8 +81,9 @@ async function buffersOf(gpu: GpuDevice, given: MazeTable, units: number, stride
   return buffers;
 }
 
-/** The sets to test are those of the slot before. */
+/** The sets to test are those that the slot before has found, first the selected ones. */
 function bufferOf(buffers: Buffers, name: PoliceBuffer, slot: number): GPUBuffer {
+  if (name === "selected") return buffers.testsB;
   if (name === "tests") return slot % 2 === 0 ? buffers.testsB : buffers.testsA;
   if (name === "nextTests") return slot % 2 === 0 ? buffers.testsA : buffers.testsB;
   return buffers[name === "values" || name === "rows" ? "table" : name];
@@ -110,27 +115,18 @@ class PoliceBatches implements DistanceBatches {
 
   async solve(firstUnit: number, units: number): Promise<void> {
     this.#units = units;
-    const { stay, ranges, gpu, buffers } = this.#parts;
     for (let level = 0, changes = 1; changes > 0; level += SLOTS) {
       const levels = Array.from({ length: SLOTS }, (_, slot) => Math.min(level + slot, MOST_MOVES));
-      ranges.write(levels.map((each, slot) => [firstUnit, units, each, slot]));
-      const encoder = gpu.device.createCommandEncoder();
-      encoder.clearBuffer(buffers.changes);
-      const pass = encoder.beginComputePass();
-      const isFirst = level === 0;
-      if (isFirst) {
-        this.#run(pass, "measure");
-        this.#run(pass, stay ? "bound" : "mark");
-      }
-      for (let slot = 0; slot < SLOTS; slot++) {
-        if (stay) this.#run(pass, isFirst && slot === 0 ? "correct" : "recheck", slot);
-        else this.#run(pass, "expand", slot);
-      }
-      // Of use after the last submission.
-      this.#run(pass, "pack");
-      pass.end();
-      changes = await this.#readChanges(encoder);
+      this.#parts.ranges.write(levels.map((each, slot) => [firstUnit, units, each, slot]));
+      changes = await this.#submit((pass) => this.#runLevels(pass, level === 0));
     }
+    await this.#submit((pass) => this.#run(pass, "pack"));
+  }
+
+  #runLevels(pass: GPUComputePassEncoder, isFirst: boolean): void {
+    const { stay } = this.#parts;
+    if (isFirst) for (const name of stay ? BOUND_PASSES : GOAL_PASSES) this.#run(pass, name);
+    for (let slot = 0; slot < SLOTS; slot++) this.#run(pass, stay ? "correct" : "expand", slot);
   }
 
   count(): Promise<Uint32Array> {
@@ -159,9 +155,14 @@ class PoliceBatches implements DistanceBatches {
     else pass.dispatchWorkgroups(Math.ceil(stride / entries), this.#units);
   }
 
-  /** Changes of the last pass. */
-  async #readChanges(encoder: GPUCommandEncoder): Promise<number> {
+  /** Resolves with the changes of the last slot. */
+  async #submit(run: (pass: GPUComputePassEncoder) => void): Promise<number> {
     const { gpu, buffers } = this.#parts;
+    const encoder = gpu.device.createCommandEncoder();
+    encoder.clearBuffer(buffers.changes);
+    const pass = encoder.beginComputePass();
+    run(pass);
+    pass.end();
     encoder.copyBufferToBuffer(buffers.changes, 0, buffers.staging, 0, CHANGE_BYTES);
     return gpu.read(
       encoder.finish(),

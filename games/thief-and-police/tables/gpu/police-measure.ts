@@ -1,7 +1,7 @@
 /** The first pass of the police table (police-shaders.ts): distances of all squares from the goals around a square of the thief. */
 import type { MazeTable } from "../table-options.ts";
 
-const THREADS = 64;
+const THREADS = 256;
 /** A workgroup for each square of the thief. */
 export const MEASURE_SQUARES = 1;
 

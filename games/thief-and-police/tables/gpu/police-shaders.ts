@@ -1,8 +1,9 @@
 /**
  * The police table on a GPU, by the method of police.as.ts: `measure` finds the distances of all squares from the goals around each
- * square of the thief, `bound` writes the bottleneck assignment's lower bounds, and `correct` raises those that no move confirms. Raised
- * values let the sets one move away be tested in the next round, by `recheck`, until none is left. Threads test at the same time: a value
- * is always at most the distance, whatever the order, and a set that was tested while a neighbour rose is tested again.
+ * square of the thief, `bound` writes the bottleneck assignment's lower bounds, `selectSets` the sets whose bounds may be too low, and
+ * `correct` raises values that no move confirms. Raised values let the sets one move away be tested in the next round, until none is
+ * left. Threads test at the same time: a value is always at most the distance, whatever the order, and a set that was tested while a
+ * neighbour rose is tested again.
  *
  * With stay=no, `mark` writes the goals and `expand` finds a level from the one before. `pack` removes the padding of rows.
  */
@@ -15,10 +16,12 @@ import {
   CORRECT_ENTRIES,
   CORRECT_THREADS,
   correctWgsl,
+  EXPAND_ENTRIES,
+  EXPAND_THREADS,
   expandWgsl,
-  RECHECK_ENTRIES,
-  RECHECK_THREADS,
-  recheckWgsl,
+  SELECT_ENTRIES,
+  SELECT_THREADS,
+  selectWgsl,
 } from "./police-moves.ts";
 
 const PACK_THREADS = 256;
@@ -33,15 +36,16 @@ const STORAGE = {
   info: "array<u32>",
   values: "array<vec4u>",
   table: "array<atomic<u32>>",
-  tests: "array<u32>",
+  tests: "array<vec4u>",
   nextTests: "array<atomic<u32>>",
+  selected: "array<u32>",
   changes: "array<atomic<u32>>",
   rows: "array<u32>",
   packed: "array<u32>",
 } as const;
 export type PoliceBuffer = keyof typeof STORAGE;
 
-export type PolicePass = "measure" | "bound" | "correct" | "recheck" | "mark" | "expand" | "pack";
+export type PolicePass = "measure" | "bound" | "selectSets" | "correct" | "mark" | "expand" | "pack";
 
 /** `measure` has a workgroup for each square of the thief, `pack` threads for all entries, the others threads for the entries of each square. */
 export interface PoliceShader {
@@ -53,9 +57,9 @@ export interface PoliceShader {
   readonly entries: number;
 }
 
-/** Entries of a thief's square, with padding to a word of a set. */
+/** Entries of a thief's square, with padding to those of a thread of `correct`. */
 export function strideOf(sets: number): number {
-  return RECHECK_ENTRIES * Math.ceil(sets / RECHECK_ENTRIES);
+  return CORRECT_ENTRIES * Math.ceil(sets / CORRECT_ENTRIES);
 }
 
 /** Bindings: the range, what a pass reads, what it writes. */
@@ -90,20 +94,19 @@ ${body}`;
     return { entryPoint, reads, writes, entries, code };
   };
   const geometry = ["maze", "steps", "info"] as const;
-  const correctEntries = CORRECT_ENTRIES * CORRECT_THREADS;
   const boundEntries = BOUND_ENTRIES * BOUND_THREADS;
   const solving = stay
     ? [
         shader("bound", [geometry, ["values"]], boundEntries, boundWgsl(policemen)),
-        shader("correct", [geometry, ["table", "nextTests", "changes"]], correctEntries, correctWgsl(policemen)),
+        shader("selectSets", [geometry, ["selected"]], SELECT_ENTRIES * SELECT_THREADS, selectWgsl(policemen)),
         shader(
-          "recheck",
+          "correct",
           [
             ["maze", "steps"],
             ["table", "tests", "nextTests", "changes"],
           ],
-          RECHECK_ENTRIES * RECHECK_THREADS,
-          recheckWgsl(policemen),
+          CORRECT_ENTRIES * CORRECT_THREADS,
+          correctWgsl(policemen),
         ),
       ]
     : [
@@ -114,7 +117,7 @@ ${body}`;
             ["maze", "steps"],
             ["table", "changes"],
           ],
-          correctEntries,
+          EXPAND_ENTRIES * EXPAND_THREADS,
           expandWgsl(policemen),
         ),
       ];
