@@ -2,6 +2,7 @@
 import { rmSync, truncateSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
+import { canTestSwiftShader, SWIFTSHADER } from "../engine/contracts/suites/swiftshader.ts";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 
 const home = new Home();
@@ -163,6 +164,26 @@ test("Ctrl-C keeps every finished table and prints the resume command; all threa
     own.remove();
   }
 });
+
+test.runIf(canTestSwiftShader)(
+  "on a GPU, Ctrl-C keeps every finished table, and the CPU builds the others",
+  async () => {
+    const own = new Home();
+    try {
+      const build = own.start([...SET, "--device", "gpu"], { env: SWIFTSHADER });
+      await own.appears(/revealed-\w+-\w+\.table$/, build);
+      const { status, stderr } = await build.signal("SIGINT");
+      expect({ status, stderr }).toEqual({ status: 130, stderr: expect.stringContaining("of 54 tables are saved") });
+      const finished = own.files().length;
+      expect(finished).toBeLessThan(54);
+      const again = documentOf(await own.run([...SET, "--device", "cpu", "--json"]));
+      expect(again).toMatchObject({ built: 54 - finished });
+      for (const file of own.files()) expect(own.read(file).equals(home.read(file))).toBe(true);
+    } finally {
+      own.remove();
+    }
+  },
+);
 
 test("a request that is too large reports its size; impossible material is refused", async () => {
   expectRefusal(

@@ -20,15 +20,22 @@ export type Report = Readonly<Record<string, Compared>>;
 /** The table of three pieces in two windows, each a buffer of its own: the least that a device must be able to bind. */
 const SMALL = { windowWords: 3_072 };
 
-/** Keeps the last save. */
+/** Keeps the last save; asks for one if it is due. */
 class Saved implements CheckpointHooks {
+  readonly #isDue: boolean;
   bytes: Uint8Array | null = null;
+  restored = 0;
+  constructor(isDue: boolean = false) {
+    this.#isDue = isDue;
+  }
   async restore(target: Uint8Array): Promise<boolean> {
-    if (this.bytes) target.set(this.bytes);
-    return this.bytes !== null;
+    if (!this.bytes) return false;
+    target.set(this.bytes);
+    this.restored++;
+    return true;
   }
   due(): boolean {
-    return false;
+    return this.#isDue && this.bytes === null;
   }
   async save(bytes: Uint8Array): Promise<void> {
     this.bytes = new Uint8Array(bytes);
@@ -61,6 +68,30 @@ class Bench {
     const isEqual = Buffer.compare(bytes, this.#cpu.bytes) === 0 && String(histogram) === String(this.#cpu.histogram);
     return { isEqual, plies, notes: [] };
   }
+}
+
+/** Solves on a GPU to which something happens at the beginning and with every progress. */
+async function failing(bench: Bench, happens: (gpu: GpuDevice, saves: Saved) => void): Promise<Compared> {
+  const notes: string[] = [];
+  const saved = new Saved(true);
+  const { open } = GpuDevice;
+  let gpu: GpuDevice | null = null;
+  GpuDevice.open = async (...given) => {
+    gpu = await open.apply(GpuDevice, given);
+    happens(gpu, saved);
+    return gpu;
+  };
+  const { bytes, histogram } = await solve(bench.spec, {
+    device: "gpu",
+    checkpoint: saved,
+    say: (line) => notes.push(line),
+    onProgress: () => {
+      if (gpu) happens(gpu, saved);
+    },
+  });
+  GpuDevice.open = open;
+  const compared = await bench.compare(bytes, histogram, 0);
+  return { ...compared, notes: [...notes, `checkpoints restored: ${saved.restored}`] };
 }
 
 async function main(): Promise<Report> {
@@ -105,7 +136,20 @@ async function main(): Promise<Report> {
     checkpoint: outcomeCheckpoint(saved, entries, (line) => notes.push(line)),
   });
   gpu.close();
-  return { one, divided, resumed, handedOver, startedOver: { ...startedOver, notes } };
+  return {
+    one,
+    divided,
+    resumed,
+    handedOver,
+    startedOver: { ...startedOver, notes },
+    afterLoss: await failing(bench, ({ device }, saves) => {
+      if (saves.bytes) device.destroy();
+    }),
+    withoutMemory: await failing(bench, ({ device }) => {
+      const { createBuffer } = device;
+      device.createBuffer = (given) => createBuffer.call(device, { ...given, size: 2 ** 45 });
+    }),
+  };
 }
 
 process.stdout.write(JSON.stringify(await main()));

@@ -30,4 +30,20 @@ describe.runIf(canTestSwiftShader)("on a GPU", () => {
       notes: ["the CPU saved the checkpoint within a level; the GPU starts from the beginning"],
     });
   });
+
+  test("when the GPU is lost, the CPU continues from the checkpoint, and says so", () => {
+    expect(report["afterLoss"]).toMatchObject({ isEqual: true });
+    expect(report["afterLoss"]?.notes).toEqual([
+      expect.stringMatching(/^the GPU was lost: .*; continuing on the CPU/),
+      "checkpoints restored: 1",
+    ]);
+  });
+
+  test("with too little memory on the GPU, the CPU solves the table, and says so", () => {
+    expect(report["withoutMemory"]).toMatchObject({ isEqual: true });
+    expect(report["withoutMemory"]?.notes).toEqual([
+      expect.stringMatching(/^the GPU has too little memory for .*; continuing on the CPU/),
+      "checkpoints restored: 0",
+    ]);
+  });
 });

@@ -22,8 +22,13 @@ describe.runIf(canTestSwiftShader)("on a GPU", () => {
     expect(report["otherRules"]).toEqual({ sets: 7, different: [] });
   });
 
-  test("when the GPU is lost, the CPU solves the tables that are left, and says so", () => {
-    expect(report["afterLoss"]).toMatchObject({ sets: 54, different: [] });
-    expect(report["afterLoss"]?.note).toMatch(/^the GPU was lost: .*; continuing on the CPU/);
+  test("when the GPU is lost, or has too little memory, the CPU solves the tables that are left, and says so", () => {
+    for (const [what, message] of [
+      ["afterLoss", /^the GPU was lost: .*; continuing on the CPU/],
+      ["withoutMemory", /^the GPU has too little memory for .*; continuing on the CPU/],
+    ] as const) {
+      expect(report[what]).toMatchObject({ sets: 54, different: [] });
+      expect(report[what]?.note).toMatch(message);
+    }
   });
 });

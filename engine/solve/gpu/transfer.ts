@@ -21,9 +21,11 @@ export async function download(
       parts.push({ buffer, from, to: bufferStart + from - start, bytes: Math.min(partBytes, end - from) });
     bufferStart += buffer.size;
   }
+  // Pinning memory takes time, and most tables of a set are small.
+  const stagingBytes = Math.max(0, ...parts.map(({ bytes }) => bytes));
   let next = 0;
   const lane = async (): Promise<void> => {
-    const staging = await device.buffer(partBytes, USAGE.mapRead | USAGE.copyTarget, "reading the table");
+    const staging = await device.buffer(stagingBytes, USAGE.mapRead | USAGE.copyTarget, "reading the table");
     try {
       for (let part = parts[next++]; part; part = parts[next++]) {
         const { buffer, from, to, bytes } = part;
