@@ -93,6 +93,19 @@ describe.runIf(canTestSwiftShader)("with a GPU", () => {
     expect(Buffer.compare(bytes, await expected())).toBe(0);
   });
 
+  test("it solves a set of tables too", async () => {
+    const notes: string[] = [];
+    const report = ({ note }: JobReport): void => void (note !== undefined && notes.push(note));
+    const id = "chinese-dark-chess";
+    const result = await solve(
+      { source: { id }, queued: null },
+      { kind: "solve", game: id, options: { elements: 2 }, device: "gpu" },
+      { signal: new AbortController().signal, report },
+    );
+    expect(notes).toEqual([expect.stringMatching(/^solved on .*SwiftShader.* in /)]);
+    expect(result).toBe("/tables/chinese-dark-chess");
+  });
+
   test("when its driver hangs, the process is killed and the CPU resumes from the checkpoint", async () => {
     const { notes, bytes } = await build("gpu", { ...GPU_PROCESS, program: fixture("gpu-hang"), silentSeconds: 6 });
     expect(notes).toEqual([

@@ -42,10 +42,10 @@ export async function solve(
 ): Promise<string> {
   const what = await requested(source, request);
   const { device = "auto" } = request;
+  // Workers use their CPUs.
+  if (queued && what.set?.units && device !== "gpu")
+    return withRun(queued, control, (run, each) => build(what, each, { device: "cpu", cpu: ON_CPU, run }));
   const why = whyCpu(what, device);
-  // A set has no solver on the GPU.
-  if (what.set?.units && device !== "gpu")
-    return withRun(queued, control, (run, each) => build(what, each, { device: "cpu", cpu: why, run }));
   if (why !== null) return build(what, control, { device: "cpu", cpu: why });
   // The process has the table in its memory, and a copy while it is saved.
   const { memoryBytes } = what.set ?? what.spec;
