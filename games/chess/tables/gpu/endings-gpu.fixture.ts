@@ -109,14 +109,14 @@ async function entryAfter(solved: SolvedTables, fen: string, move: string): Prom
 }
 
 async function main(): Promise<Report> {
-  const solved = await solveInMemory(ordered(["KRKP", "KPKP", "KBBK"]));
+  const solved = await solveInMemory(ordered(["KPKP", "KBPK", "KNPK", "KNNK"]));
   const gpu = await GpuDevice.open();
   const changed = new Map<string, Uint8Array>();
   const read = readFrom((each) => changed.get(materialText(each)) ?? solved.bytes(each));
   const solver = await GpuEndgameSolver.create(gpu, read, { batchRows: 2 ** 14, keptBytes: 2 ** 20 });
 
   const whole: Record<string, Compared> = {};
-  for (const text of ["KQK", "KRK", "KBK", "KNK", "KPK", "KBBK"]) {
+  for (const text of ["KQK", "KRK", "KBK", "KNK", "KPK", "KNNK"]) {
     const each = material(text);
     const expected = bytesOf(solved, each);
     const { histogram, plies } = await solver.solve(each);
@@ -137,7 +137,8 @@ async function main(): Promise<Report> {
   const promoting = ["a7b2", "a7a2", "a7b3"];
   const slices = {
     KPKP: await compareSlices(solver, material("KPKP"), bytesOf(solved, material("KPKP")), [...passing, ...promoting]),
-    KRKP: await compareSlices(solver, material("KRKP"), bytesOf(solved, material("KRKP")), ["c2"]),
+    KBPK: await compareSlices(solver, material("KBPK"), bytesOf(solved, material("KBPK")), ["c4"]),
+    KNPK: await compareSlices(solver, material("KNPK"), bytesOf(solved, material("KNPK")), ["a7"]),
   };
 
   // As in latest-loss.test.ts: a win in 253 plies after a promotion.

@@ -15,61 +15,72 @@ export const WORD_THREADS = 256;
 /** Rows for each workgroup of `settle`. */
 export const SETTLE_ROWS: number = BLOCK;
 
+/** Rows of a workgroup of `spread` and `decide`. */
+export const LISTED_ROWS = 256;
+
 /** Words of counters: by distance and winner whether any position was decided; then the greatest distance of a conversion by winner. */
 export const DISTANCES = 256;
 export const COUNTER_WORDS: number = 2 * DISTANCES + 2;
-/** Words of a block's set of values. */
+/** Words of a row's set of values. */
 export const PENDING_WORDS = 8;
 
 /** The greatest distance by winner, and one more. */
 const LIMITS = [255, 252] as const;
 
-const SETS = `
+/** Sets and values of the rows; a value is a byte. */
+const setsWith = (valueWords: "u32" | "vec4u"): string => `
 @group(0) @binding(3) var<storage, read_write> sets: array<vec2u>;
-@group(0) @binding(4) var<storage, read_write> values: array<u32>;
+@group(0) @binding(4) var<storage, read_write> values: array<${valueWords}>;
 fn rows() -> u32 { return batch[0].x; }
 /** Where a row's bits are: positions not yet won, and not yet lost, by side to move. */
 fn notWon(side: u32, row: u32) -> u32 { return side * rows() + row; }
 fn notLost(side: u32, row: u32) -> u32 { return (2u + side) * rows() + row; }
+`;
+const SETS = setsWith("vec4u");
+
+/** Values of a row, 16 at a time. */
+const VALUES = `
 /** Where a row's values begin. */
-fn valuesOf(side: u32, row: u32) -> u32 { return 16u * (side * rows() + row); }
-
-/** Four bits of a set as bytes of ones. */
-fn spreadBits(bits: u32) -> u32 { return ((bits * 0x00204081u) & 0x01010101u) * 255u; }
-/** The upper bits of four bytes as four bits. */
-fn gatherBits(word: u32) -> u32 { return (((word >> 7u) & 0x01010101u) * 0x01020408u) >> 24u; }
-fn fourOf(board: vec2u, i: u32) -> u32 { return extractBits(select(board.x, board.y, i > 7u), 4u * (i & 7u), 4u); }
-
+fn valuesOf(side: u32, row: u32) -> u32 { return 4u * (side * rows() + row); }
+fn sixteenOf(board: vec2u, i: u32) -> u32 { return extractBits(select(board.x, board.y, i > 1u), 16u * (i & 1u), 16u); }
+/** The upper bits of 16 bytes. */
+fn gatherBits(words: vec4u) -> u32 {
+  return dot((((words >> vec4u(7u)) & vec4u(0x01010101u)) * 0x01020408u) >> vec4u(24u), vec4u(1u, 16u, 256u, 4096u));
+}
+fn bitsWith(words: vec4u, value: u32) -> u32 {
+  let x = words ^ vec4u(value * 0x01010101u);
+  return gatherBits(~(((x & vec4u(0x7f7f7f7fu)) + 0x7f7f7f7fu) | x));
+}
 /** Black king squares with this value. */
 fn squaresWith(at: u32, value: u32) -> vec2u {
-  var board = vec2u();
-  for (var i = 0u; i < 16u; i++) {
-    let x = values[at + i] ^ (value * 0x01010101u);
-    let bits = gatherBits(~(((x & 0x7f7f7f7fu) + 0x7f7f7f7fu) | x)) << (4u * (i & 7u));
-    if (i < 8u) { board.x |= bits; } else { board.y |= bits; }
-  }
-  return board;
+  return vec2u(
+    bitsWith(values[at], value) | (bitsWith(values[at + 1u], value) << 16u),
+    bitsWith(values[at + 2u], value) | (bitsWith(values[at + 3u], value) << 16u),
+  );
+}
+fn bitsLosingBy(words: vec4u, limit: u32) -> u32 {
+  let low = words & vec4u(0x7f7f7f7fu);
+  return gatherBits((limit - low) & (low + 0x7f7f7f7fu) & ~words);
 }
 /** Black king squares where all conversions lose within this value. */
 fn squaresLosingBy(at: u32, value: u32) -> vec2u {
-  var board = vec2u();
   let isLast = value == ${LATEST_LOSS}u;
-  if (isLast) { board = squaresWith(at, value); }
   let limit = (select(value, 127u, isLast) * 0x01010101u) | 0x80808080u;
-  for (var i = 0u; i < 16u; i++) {
-    let word = values[at + i];
-    let low = word & 0x7f7f7f7fu;
-    let bits = gatherBits((limit - low) & (low + 0x7f7f7f7fu) & ~word) << (4u * (i & 7u));
-    if (i < 8u) { board.x |= bits; } else { board.y |= bits; }
-  }
+  let board = vec2u(
+    bitsLosingBy(values[at], limit) | (bitsLosingBy(values[at + 1u], limit) << 16u),
+    bitsLosingBy(values[at + 2u], limit) | (bitsLosingBy(values[at + 3u], limit) << 16u),
+  );
+  if (isLast) { return board | squaresWith(at, value); }
   return board;
 }
 fn writeValues(at: u32, board: vec2u, value: u32) {
-  for (var i = 0u; i < 16u; i++) {
-    let four = fourOf(board, i);
-    if (four == 0u) { continue; }
-    let mask = spreadBits(four);
-    values[at + i] = (values[at + i] & ~mask) | ((value * 0x01010101u) & mask);
+  for (var i = 0u; i < 4u; i++) {
+    let bits = sixteenOf(board, i);
+    if (bits == 0u) { continue; }
+    // Four bits of a set as bytes of ones.
+    let four = (vec4u(bits) >> vec4u(0u, 4u, 8u, 12u)) & vec4u(15u);
+    let mask = ((four * 0x00204081u) & vec4u(0x01010101u)) * 255u;
+    values[at + i] = (values[at + i] & ~mask) | (vec4u(value * 0x01010101u) & mask);
   }
 }
 `;
@@ -153,18 +164,19 @@ fn withKing(number: u32, row: Row, to: u32) -> vec2u {
 }
 `;
 
+/** Where a winner's counters are (COUNTER_WORDS). */
 const COUNTERS = `
-/** By distance and winner: whether any position was decided; then by winner the greatest distance of a conversion. */
 fn foundAt(plies: u32, run: u32) -> u32 { return 2u * plies + run; }
 fn latestAt(run: u32) -> u32 { return ${2 * DISTANCES}u + run; }
-fn isFinished(plies: u32, run: u32) -> bool {
-  if (plies > select(${LIMITS[1]}u, ${LIMITS[0]}u, run == 0u)) { return true; }
-  return plies > 2u && plies > atomicLoad(&counters[latestAt(run)])
-    && (atomicLoad(&counters[foundAt(plies - 1u, run)]) | atomicLoad(&counters[foundAt(plies - 2u, run)])) == 0u;
-}
 `;
 
 const ROW_THREAD = `@compute @workgroup_size(${BLOCK})`;
+/** A workgroup of many rows lists those with work to do, so that none of its threads idles. */
+const LISTED = `
+var<workgroup> listed: atomic<u32>;
+var<workgroup> list: array<u32, ${LISTED_ROWS}>;
+`;
+const LISTED_THREAD = `@compute @workgroup_size(${LISTED_ROWS})`;
 const ROW_ARGUMENTS = "@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) thread: u32";
 
 export const START_SHADER: string = `
@@ -196,23 +208,25 @@ fn start(${ROW_ARGUMENTS}) {
 
 export const SETTLE_SHADER: string = `
 ${BOARD}
-${SETS}
-/** By side and block of rows: the set of values. */
+${setsWith("u32")}
+/** By side, word and row: the set of a row's values. */
 @group(0) @binding(5) var<storage, read_write> pending: array<u32>;
 @group(0) @binding(6) var<storage, read_write> counters: array<atomic<u32>>;
 ${COUNTERS}
-var<workgroup> seen: array<atomic<u32>, ${2 * PENDING_WORDS}>;
+var<workgroup> seen: array<atomic<u32>, ${2 * PENDING_WORDS * SETTLE_ROWS}>;
 var<workgroup> latest: array<atomic<u32>, 2>;
 
 @compute @workgroup_size(${WORD_THREADS})
 fn settle(${ROW_ARGUMENTS}) {
-  let block = threadOf(group, 0u, 1u);
+  let first = ${SETTLE_ROWS}u * threadOf(group, 0u, 1u);
   for (var i = thread; i < ${SETTLE_ROWS * 32}u; i += ${WORD_THREADS}u) {
     let side = i / ${SETTLE_ROWS * 16}u;
-    let number = ${SETTLE_ROWS}u * block + ((i / 16u) % ${SETTLE_ROWS}u);
+    let row = (i / 16u) % ${SETTLE_ROWS}u;
+    let number = first + row;
     if (number >= rows()) { continue; }
-    let at = valuesOf(side, number) + (i & 15u);
-    let legal = fourOf(sets[notWon(side, number)], i & 15u);
+    let at = 16u * (side * rows() + number) + (i & 15u);
+    let board = sets[notWon(side, number)];
+    let legal = extractBits(select(board.x, board.y, (i & 15u) > 7u), 4u * (i & 7u), 4u);
     let keys = values[at];
     var word = 0xffffffffu;
     for (var left = legal; left != 0u; left &= left - 1u) {
@@ -225,7 +239,7 @@ fn settle(${ROW_ARGUMENTS}) {
       if (key > 128u) { value = 383u - key; }
       word = insertBits(word, value, 8u * place, 8u);
       if (value < 2u) { continue; }
-      atomicOr(&seen[${PENDING_WORDS}u * side + (value >> 5u)], 1u << (value & 31u));
+      atomicOr(&seen[(${PENDING_WORDS}u * side + (value >> 5u)) * ${SETTLE_ROWS}u + row], 1u << (value & 31u));
       let isLatest = value == ${LATEST_LOSS}u && side == 1u;
       let isWon = value > 127u && !isLatest;
       let plies = select(select(2u * (value - 1u), 254u, isLatest), 2u * (value - 128u) + 1u, isWon);
@@ -234,12 +248,13 @@ fn settle(${ROW_ARGUMENTS}) {
     values[at] = word;
   }
   workgroupBarrier();
-  if (thread < ${2 * PENDING_WORDS}u) {
-    pending[2u * ${PENDING_WORDS}u * block + thread] = atomicLoad(&seen[thread]);
-  } else if (thread < ${2 * PENDING_WORDS + 2}u) {
-    let run = thread - ${2 * PENDING_WORDS}u;
-    let plies = atomicLoad(&latest[run]);
-    if (plies > 0u) { atomicMax(&counters[latestAt(run)], plies); }
+  for (var i = thread; i < ${2 * PENDING_WORDS * SETTLE_ROWS}u; i += ${WORD_THREADS}u) {
+    let number = first + i % ${SETTLE_ROWS}u;
+    if (number < rows()) { pending[i / ${SETTLE_ROWS}u * rows() + number] = atomicLoad(&seen[i]); }
+  }
+  if (thread < 2u) {
+    let plies = atomicLoad(&latest[thread]);
+    if (plies > 0u) { atomicMax(&counters[latestAt(thread)], plies); }
   }
 }
 `;
@@ -247,6 +262,7 @@ fn settle(${ROW_ARGUMENTS}) {
 export const MATE_SHADER: string = `
 ${BOARD}
 ${SETS}
+${VALUES}
 @group(0) @binding(5) var<storage, read_write> layers: array<vec2u>;
 @group(0) @binding(6) var<storage, read_write> counters: array<atomic<u32>>;
 /** By side to move and row of the whole table, if both sides have pawns. */
@@ -294,22 +310,34 @@ export const SPREAD_SHADER: string = `
 ${BOARD}
 @group(0) @binding(3) var<storage, read> layers: array<vec2u>;
 @group(0) @binding(4) var<storage, read_write> next: array<atomic<u32>>;
-@group(0) @binding(5) var<storage, read_write> counters: array<atomic<u32>>;
+@group(0) @binding(5) var<storage, read> counters: array<u32>;
 fn rows() -> u32 { return batch[0].x; }
 ${COUNTERS}
 ${MOVES}
+${LISTED}
+/** No position was decided at the last two distances, and no conversion has this one or a greater one. */
+fn isFinished(plies: u32, run: u32) -> bool {
+  return plies > 2u && plies > counters[latestAt(run)]
+    && (counters[foundAt(plies - 1u, run)] | counters[foundAt(plies - 2u, run)]) == 0u;
+}
 fn mark(run: u32, number: u32, board: vec2u) {
   let at = 2u * (run * rows() + number);
   if (board.x != 0u) { atomicOr(&next[at], board.x); }
   if (board.y != 0u) { atomicOr(&next[at + 1u], board.y); }
 }
-${ROW_THREAD}
+${LISTED_THREAD}
 fn spread(${ROW_ARGUMENTS}) {
-  let number = threadOf(group, thread, ${BLOCK}u);
-  if (number >= rows()) { return; }
+  let number = threadOf(group, thread, ${LISTED_ROWS}u);
   let run = group.z;
+  if (number < rows() && !isFinished(step.task.x, run) && !isEmpty(layers[run * rows() + number])) {
+    list[atomicAdd(&listed, 1u)] = number;
+  }
+  workgroupBarrier();
+  if (thread < atomicLoad(&listed)) { spreadRow(run, list[thread]); }
+}
+
+fn spreadRow(run: u32, number: u32) {
   let board = layers[run * rows() + number];
-  if (isEmpty(board) || isFinished(step.task.x, run)) { return; }
   let row = rowOf(number);
   // At an odd distance the winner has moved.
   let side = select(1u - run, run, (step.task.x & 1u) != 0u);
@@ -367,46 +395,76 @@ ${SETS}
 @group(0) @binding(7) var<storage, read> pending: array<u32>;
 @group(0) @binding(8) var<storage, read_write> counters: array<atomic<u32>>;
 ${COUNTERS}
+${VALUES}
 ${MOVES}
 ${ESCAPES}
-${ROW_THREAD}
+${LISTED}
+/** By place in the list: positions that may be decided. */
+var<workgroup> boards: array<vec2u, ${LISTED_ROWS}>;
+var<workgroup> found: atomic<u32>;
+
+fn decidingSide(plies: u32, run: u32) -> u32 { return select(1u - run, run, (plies & 1u) != 0u); }
+fn valueAfter(plies: u32) -> u32 {
+  return select(select(1u + (plies >> 1u), ${LATEST_LOSS}u, plies == 254u), 128u + (plies >> 1u), (plies & 1u) != 0u);
+}
+/** Where a row's undecided positions are. */
+fn undecided(side: u32, number: u32, plies: u32) -> u32 {
+  return select(notLost(side, number), notWon(side, number), (plies & 1u) != 0u);
+}
+
+${LISTED_THREAD}
 fn decide(${ROW_ARGUMENTS}) {
-  let number = threadOf(group, thread, ${BLOCK}u);
+  let number = threadOf(group, thread, ${LISTED_ROWS}u);
   let plies = step.task.x;
   let run = group.z;
-  if (number >= rows() || isFinished(plies, run)) { return; }
+  if (number < rows() && plies <= select(${LIMITS[1]}u, ${LIMITS[0]}u, run == 0u)) { listRow(run, number, plies); }
+  workgroupBarrier();
+  if (thread < atomicLoad(&listed)) { decideRow(run, thread, plies); }
+}
+
+fn listRow(run: u32, number: u32, plies: u32) {
   let layer = run * rows() + number;
   if (!isEmpty(layers[layer])) { layers[layer] = vec2u(); }
-  let isOdd = (plies & 1u) != 0u;
-  let side = select(1u - run, run, isOdd);
-  let lost = select(1u + (plies >> 1u), ${LATEST_LOSS}u, plies == 254u);
-  let value = select(lost, 128u + (plies >> 1u), isOdd);
-  let at = valuesOf(side, number);
+  let side = decidingSide(plies, run);
+  let value = valueAfter(plies);
   let marked = next[layer];
   var board = marked;
-  let block = number / ${BLOCK}u;
-  if (((pending[${PENDING_WORDS}u * (2u * block + side) + (value >> 5u)] >> (value & 31u)) & 1u) != 0u) {
-    board |= squaresWith(at, value);
+  if (((pending[(${PENDING_WORDS}u * side + (value >> 5u)) * rows() + number] >> (value & 31u)) & 1u) != 0u) {
+    board |= squaresWith(valuesOf(side, number), value);
   }
   if (isEmpty(board)) { return; }
-  let mine = select(notLost(side, number), notWon(side, number), isOdd);
-  let left = sets[mine];
-  board &= left;
-  if (!isOdd && !isEmpty(board)) {
+  board &= sets[undecided(side, number, plies)];
+  if (isEmpty(board)) {
+    if (!isEmpty(marked)) { next[layer] = vec2u(); }
+    return;
+  }
+  let place = atomicAdd(&listed, 1u);
+  list[place] = number;
+  boards[place] = board;
+}
+
+fn decideRow(run: u32, place: u32, plies: u32) {
+  let number = list[place];
+  let side = decidingSide(plies, run);
+  let value = valueAfter(plies);
+  let at = valuesOf(side, number);
+  var board = boards[place];
+  if ((plies & 1u) == 0u) {
     board &= squaresLosingBy(at, value);
     if (!isEmpty(board)) { board = withoutEscape(side, number, rowOf(number), board); }
   }
-  if (any(board != marked)) { next[layer] = board; }
+  next[run * rows() + number] = board;
   if (isEmpty(board)) { return; }
-  sets[mine] = left & ~board;
+  sets[undecided(side, number, plies)] &= ~board;
   writeValues(at, board, value);
-  atomicStore(&counters[foundAt(plies, run)], 1u);
+  if (atomicExchange(&found, 1u) == 0u) { atomicStore(&counters[foundAt(plies, run)], 1u); }
 }
 `;
 
 export const FINISH_SHADER: string = `
 ${BOARD}
 ${SETS}
+${VALUES}
 ${ROW_THREAD}
 fn finish(${ROW_ARGUMENTS}) {
   let number = threadOf(group, thread, ${BLOCK}u);

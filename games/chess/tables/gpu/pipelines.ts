@@ -31,7 +31,7 @@ const SOURCES: Readonly<Record<PassName, PassSource>> = {
   convert: { code: CONVERSION_SHADER, buffers: ["read", "write", "read", "read", "read"] },
   settle: { code: SETTLE_SHADER, buffers: ["write", "write", "write", "write"] },
   mate: { code: MATE_SHADER, buffers: ["write", "write", "write", "write", "write"] },
-  spread: { code: SPREAD_SHADER, buffers: ["read", "write", "write"] },
+  spread: { code: SPREAD_SHADER, buffers: ["read", "write", "read"] },
   decide: { code: DECIDE_SHADER, buffers: ["write", "write", "write", "write", "read", "write"] },
   finish: { code: FINISH_SHADER, buffers: ["write", "write"] },
   pack: { code: PACK_SHADER, buffers: ["read", "write"] },

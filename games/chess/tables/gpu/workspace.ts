@@ -6,7 +6,7 @@ import { materialText } from "../material.ts";
 import type { Shape } from "../wide-table.ts";
 import { BLOCK } from "./board-shader.ts";
 import { CONVERSION_THREADS } from "./conversion-shader.ts";
-import { COUNTER_WORDS, DISTANCES, PENDING_WORDS, SETTLE_ROWS, WORD_THREADS } from "./pass-shaders.ts";
+import { COUNTER_WORDS, DISTANCES, LISTED_ROWS, PENDING_WORDS, SETTLE_ROWS, WORD_THREADS } from "./pass-shaders.ts";
 import { Bound, type PassName, type Pipelines } from "./pipelines.ts";
 import type { ConversionStep } from "./steps.ts";
 
@@ -129,7 +129,7 @@ export class Workspace {
       (plies: number): Encode =>
       (pass) => {
         for (const bound of [spread, decide])
-          (bound[1 - (plies % 2)] as Bound).dispatch(pass, stride * plies, rowGroups, 2);
+          (bound[1 - (plies % 2)] as Bound).dispatch(pass, stride * plies, Math.ceil(rows / LISTED_ROWS), 2);
       };
     const entries = (slices.length * compactShapeOf(shape.material).sliceEntries) / 4;
     const after: Encode = (pass) => {
@@ -159,7 +159,7 @@ export class Workspace {
       last.end();
       if (longest.some((plies, run) => plies > (MAX_PLIES[run] as number)))
         throw new GameloreError("too-large", `${materialText(shape.material)} has a mate of more than 254 plies`);
-      await this.#submit(encoder);
+      device.queue.submit([encoder.finish()]);
       return Math.max(...longest);
     }
   }
@@ -177,7 +177,6 @@ export class Workspace {
 
   async #allocate(rows: number): Promise<void> {
     this.close();
-    const blocks = Math.ceil(rows / BLOCK);
     const usage = USAGE.storage | USAGE.copyTarget;
     const make = (bytes: number, what: string, more = 0): Promise<GPUBuffer> =>
       this.#gpu.buffer(bytes, usage | more, what);
@@ -186,7 +185,7 @@ export class Workspace {
       sets: await make(32 * rows, "sets of positions"),
       layers: await make(16 * rows, "decided positions"),
       next: await make(16 * rows, "marked positions"),
-      pending: await make(8 * PENDING_WORDS * blocks, "values of conversions"),
+      pending: await make(8 * PENDING_WORDS * rows, "values of conversions"),
       counters: await make(COUNTER_BYTES, "counters", USAGE.copySource),
       staging: await this.#gpu.buffer(COUNTER_BYTES, USAGE.mapRead | USAGE.copyTarget, "counters"),
     };
