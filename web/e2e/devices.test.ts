@@ -5,6 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
 import { game } from "../../games/chinese-checkers/game.ts";
+import { Endgames } from "../../games/chinese-dark-chess/endgames.ts";
+import { readCaptures } from "../../games/chinese-dark-chess/options.ts";
+import { endgameSpec, representativesUpTo } from "../../games/chinese-dark-chess/tables.ts";
 import { canTestBrowser, WEBGPU } from "../in-page/chromium.fixture.ts";
 import { Workbench } from "./workbench.fixture.ts";
 
@@ -26,7 +29,7 @@ async function digestOf(pieces: number, side: number): Promise<string> {
 }
 
 /** Of the table that the browser keeps. */
-function keptDigest(page: Page, name: string): Promise<string> {
+function keptDigest(page: Page, name: string, of = "chinese-checkers"): Promise<string> {
   return page.evaluate(async (key) => {
     const database = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open("gamelore");
@@ -39,7 +42,7 @@ function keptDigest(page: Page, name: string): Promise<string> {
     database.close();
     const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", kept.bytes));
     return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  }, `chinese-checkers/${name}`);
+  }, `${of}/${name}`);
 }
 
 async function openForm(bench: Workbench, side: number, pieces: number, device: string): Promise<Page> {
@@ -86,6 +89,25 @@ describe.runIf(canTestBrowser)("a table is built in the page", () => {
     await build(page);
     expect(await notesOf(page)).toEqual([expect.stringMatching(SOLVED_ON_GPU)]);
     expect(await keptDigest(page, "one-side-5x5-3")).toBe(await digestOf(3, 5));
+  });
+
+  test("so is a set of tables", async () => {
+    const page = await GPU.page("#/solve/chinese-dark-chess");
+    await page.getByLabel("elements", { exact: true }).fill("2");
+    await page.getByLabel("elements", { exact: true }).blur();
+    await page.getByText("revealed-up-to-2", { exact: true }).waitFor(WAIT);
+    await page.getByLabel("device", { exact: true }).selectOption(BROWSER_GPU);
+    await build(page);
+    expect(await notesOf(page)).toEqual([expect.stringMatching(SOLVED_ON_GPU)]);
+    const captures = readCaptures({});
+    const sets = representativesUpTo(2, captures);
+    const endgames = new Endgames(captures);
+    await endgames.solve(sets, { threads: 1 });
+    for (const material of sets) {
+      const { name } = endgameSpec(material, captures).identity;
+      const digest = createHash("sha256").update(endgames.entries(material)).digest("hex");
+      expect(await keptDigest(page, name, "chinese-dark-chess")).toBe(digest);
+    }
   });
 
   test("cancelled on the GPU, it is resumed from its checkpoint by the CPU", async () => {
