@@ -138,16 +138,18 @@ function searchIteration(state: usize, depth: i32, thread: i32, selective: bool)
       const shared = i < 2;
       if (shared ? round > 0 : i % threads != share) continue;
       const entry = entryAt(i);
-      copyBoard(board, state);
-      makeRemainingSteps(board, state, load<u32>(entry, 8));
+      remake(board, state, entry);
       let value: i32;
       if (depth == 0 || best < 0) value = afterTurn(board, side, depth, -INFINITE, INFINITE, 1, false);
       else {
         const less = selective ? lateMoveReduction(i, depth) : 0;
         value = afterTurn(board, side, depth - less, alpha, alpha + 1, 1, false);
+        if (less > 0 && value > alpha && !isAborted()) {
+          remake(board, state, entry);
+          value = afterTurn(board, side, depth, alpha, alpha + 1, 1, false);
+        }
         if (value > alpha && !isAborted()) {
-          copyBoard(board, state);
-          makeRemainingSteps(board, state, load<u32>(entry, 8));
+          remake(board, state, entry);
           value = afterTurn(board, side, depth, alpha, INFINITE, 1, false);
         }
       }
@@ -205,6 +207,13 @@ function allowsForcedGoal(state: usize, entry: usize): bool {
     checked++;
   }
   return found;
+}
+
+/** The board after a root turn. */
+@inline
+function remake(board: usize, state: usize, entry: usize): void {
+  copyBoard(board, state);
+  makeRemainingSteps(board, state, load<u32>(entry, 8));
 }
 
 /** Makes the steps of a turn that are not made yet. */
