@@ -7,6 +7,7 @@ import { cardText } from "./card-text.ts";
 import { Card, Domino, itemKind, type ItemKind, itemName } from "./cards.tsx";
 import type { PieceSet } from "./pieces/piece-set.ts";
 import { spotKey } from "./spots.ts";
+import { isTrick } from "./trick.ts";
 import type { Badge } from "./values.ts";
 
 /** More face-down items than this are shown as a stack with a count. */
@@ -90,7 +91,11 @@ function Row({ row, number, set, seats, marks, usual, turn, onPress }: RowProps)
   const kind = row.items.find((item) => item !== null);
   const look = kind ? itemKind(kind) : usual;
   return (
-    <div class={`row ${look}s${turn ? " turn" : ""}`} role="group" aria-label={`${row.name}: ${row.items.length}`}>
+    <div
+      class={`row ${look}s${turn ? " turn" : ""}${isTrick(row) ? " trick" : ""}`}
+      role="group"
+      aria-label={`${row.name}: ${row.items.length}`}
+    >
       <span class={`row-name ${row.owner === null ? "" : set.side(row.owner)}`}>{row.name}</span>
       <span class="items">
         {row.items.length === 0 && <span class="none">none</span>}

@@ -14,7 +14,7 @@ import { HandOver } from "../parts/hand-over.tsx";
 import { useMoveText } from "../parts/move-text.ts";
 import { Notes } from "../parts/notes.tsx";
 import { lineArrows } from "../session/analyses.ts";
-import { withTrick } from "../session/trick.ts";
+import { withTrick } from "../board/trick.ts";
 import { hasOnlyNotes, type ShownGame } from "./shown-game.ts";
 
 export function GameBoard(game: ShownGame): VNode {

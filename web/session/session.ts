@@ -14,7 +14,7 @@ import type { Clients, Answered, Where } from "../client/clients.ts";
 import { isAbort, messageOf } from "../client/api-client.ts";
 import type { ViewRow } from "../../engine/contracts/view.ts";
 import { limitsFor, spent } from "./clock.ts";
-import { completedTrick } from "./trick.ts";
+import { completedTrick, isTrick } from "../board/trick.ts";
 import {
   viewerOf,
   firstOfTurn,
@@ -49,8 +49,9 @@ const NO_THINKING: Thinking = {};
 const MAX_CACHED = 60;
 /** So that fast players can be followed, in milliseconds. */
 const MIN_MOVE_TIME = 150;
-/** So that a completed trick can be seen. */
-const TRICK_TIME = 1000;
+/** So that each card of a trick can be seen, and a completed trick. */
+const CARD_TIME = 400;
+const TRICK_TIME = 1_200;
 
 export class Session {
   readonly document: GameDocument;
@@ -314,7 +315,8 @@ export class Session {
       { ...stateOf(saved), player: seat.text, limits: limitsFor(saved, actor), seed, actor, seat: this.viewer.value },
       { signal, onThinking },
     );
-    const least = this.trick.value === null ? MIN_MOVE_TIME : TRICK_TIME;
+    const isCard = this.position.value?.view.rows?.some(isTrick) ?? false;
+    const least = this.trick.value !== null ? TRICK_TIME : isCard ? CARD_TIME : MIN_MOVE_TIME;
     const remaining = least - (this.#now() - began);
     if (remaining > 0) await new Promise((resolve) => setTimeout(resolve, remaining));
     if (signal.aborted) return;

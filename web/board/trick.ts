@@ -9,14 +9,21 @@ function signOf(move: string): string | null {
   return suit === "" ? null : `${SUITS[suit]}${rank === "T" ? "10" : rank}`;
 }
 
-/** The row of the trick that a card completed; null if the move did not complete one. */
+/** Whether a row shows the cards of the present trick. */
+export function isTrick({ name, owner }: Pick<ViewRow, "name" | "owner">): boolean {
+  return owner === null && name.startsWith("trick");
+}
+
+/** The row of the trick that a card completed, named after the player who took it; null if the move did not complete one. */
 export function completedTrick(before: View, after: View, move: string): ViewRow | null {
   const card = signOf(move);
   if (card === null) return null;
   for (const [index, row] of (before.rows ?? []).entries()) {
-    if (row.owner !== null || row.items.length === 0 || !row.name.startsWith("trick")) continue;
+    if (row.items.length === 0 || !isTrick(row)) continue;
     const now = after.rows?.[index];
-    if (!now || (now.items.length === 0 && now.owner === null)) return { ...row, items: [...row.items, card] };
+    if (now && (now.items.length > 0 || now.owner !== null)) continue;
+    // Who took it leads the next one.
+    return { ...row, name: now?.name.replace(" led by ", " taken by ") ?? row.name, items: [...row.items, card] };
   }
   return null;
 }
@@ -24,6 +31,6 @@ export function completedTrick(before: View, after: View, move: string): ViewRow
 /** The view with a completed trick on the table. */
 export function withTrick(view: View, trick: ViewRow | null): View {
   if (trick === null) return view;
-  const rows = (view.rows ?? []).filter((row) => row.owner !== null || !row.name.startsWith("trick"));
+  const rows = (view.rows ?? []).filter((row) => !isTrick(row));
   return { ...view, rows: [...rows, trick] };
 }

@@ -7,8 +7,10 @@ const hand: ViewRow = { name: "forehand", owner: 0, items: ["♣J"] };
 const trick = (...items: string[]): ViewRow => ({ name: "trick led by forehand", owner: null, items });
 
 test("the third card completes a trick, which stays on the table", () => {
-  const done = completedTrick(view(hand, trick("♠K", "♠9")), view(hand, trick()), "HT");
+  const next = { ...trick(), name: "trick led by rearhand" };
+  const done = completedTrick(view(hand, trick("♠K", "♠9")), view(hand, next), "HT");
   expect(done?.items).toEqual(["♠K", "♠9", "♥10"]);
+  expect(done?.name).toBe("trick taken by rearhand");
   expect(withTrick(view(hand, trick()), done).rows).toEqual([hand, done]);
 });
 
