@@ -106,7 +106,8 @@ async function buildTables({ source, options, names }: TablesPayload, output: st
   const files: { game: string; name: string; path: string }[] = [];
   const { cpuSeconds } = await set.build(specs, { threads: 1 }, async (spec, { identity, histogram, bytes }) => {
     const path = join(output, `${identity.name}.table`);
-    await writeTable(path, { identity, histogram, built: spec.solver }, bytes);
+    // Uploaded, then removed.
+    await writeTable(path, { identity, histogram, built: spec.solver }, bytes, { durable: false });
     files.push({ game: identity.game, name: identity.name, path });
   });
   return { files, cpuSeconds };

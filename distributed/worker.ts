@@ -39,6 +39,8 @@ const COORDINATOR_WAIT_MS = 10 * 60_000;
 /** A coordinator that lives and cannot be reached for so long listens elsewhere. */
 const UNREACHABLE_MS = 30_000;
 const RETRY_MS = 500;
+/** Tables of a job that are uploaded at the same time: the coordinator checks one while it waits for the disk of another. */
+const UPLOADS = 4;
 const VIEW_TRIES = 10;
 const VIEWS_KNOWN = 20;
 
@@ -186,14 +188,19 @@ class Worker {
   }
 
   async #upload({ files, cpuSeconds }: BuiltTables, view: View, signal: AbortSignal): Promise<TablesResult> {
+    const left = [...files];
     const tables: TablesResult["tables"][number][] = [];
-    for (const { game, name, path } of files) {
-      const file = openTableFile(path);
-      tables.push({ name, digest: shortDigest(file.head()) });
-      this.counts.entries += file.identity.entries;
-      file.close();
-      await this.#withCoordinator(view, signal, () => this.#put(`tables/${game}/${name}`, path, view));
-    }
+    const uploadNext = async (): Promise<void> => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        const { game, name, path } = next;
+        const file = openTableFile(path);
+        tables.push({ name, digest: shortDigest(file.head()) });
+        this.counts.entries += file.identity.entries;
+        file.close();
+        await this.#withCoordinator(view, signal, () => this.#put(`tables/${game}/${name}`, path, view));
+      }
+    };
+    await Promise.all(Array.from({ length: UPLOADS }, uploadNext));
     return { tables, cpuSeconds };
   }
 

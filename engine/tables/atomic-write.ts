@@ -16,6 +16,8 @@ export interface AtomicWriteOptions {
   readonly bytesNeeded: number;
   readonly signal?: AbortSignal | undefined;
   readonly openOutput?: OpenOutput | undefined;
+  /** Whether the file must survive a power failure, which takes some milliseconds; true unless given. */
+  readonly durable?: boolean | undefined;
 }
 
 export async function writeAtomically(
@@ -32,13 +34,13 @@ export async function writeAtomically(
     const file = await (options.openOutput ?? createOutput)(temporary);
     try {
       await fill(file);
-      await file.sync();
+      if (options.durable !== false) await file.sync();
     } finally {
       await file.close();
     }
     throwIfAborted(options.signal);
     await rename(temporary, path);
-    await syncFolder(folder);
+    if (options.durable !== false) await syncFolder(folder);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
     throw await writeError(error, folder, options.bytesNeeded);

@@ -33,6 +33,8 @@ export interface WriteOptions {
   /** Called once, before the first byte is written. */
   readonly onSpace?: ((need: SpaceNeed) => void) | undefined;
   readonly openOutput?: OpenOutput | undefined;
+  /** Whether the file must survive a power failure; true unless given. */
+  readonly durable?: boolean | undefined;
 }
 
 export interface TableDescription {
@@ -69,7 +71,8 @@ export async function writeBlocks(
   const bytesNeeded = firstOffset + header.bytes;
   if (options.onSpace) options.onSpace({ bytesNeeded, bytesFree: await freeBytesAbove(path) });
   let sizeBytes = 0;
-  await writeAtomically(path, { bytesNeeded, signal: options.signal, openOutput: options.openOutput }, async (file) => {
+  const { signal, openOutput, durable } = options;
+  await writeAtomically(path, { bytesNeeded, signal, openOutput, durable }, async (file) => {
     await writeFully(file, start, 0);
     sizeBytes = await writeBatches(file, header, source, directory, firstOffset, options);
     await writeFully(file, directory.seal(), start.length);
@@ -106,7 +109,7 @@ async function writeBatches(
       writing = writeFully(file, stored, offset);
       writing.catch(() => {});
       offset += stored.length;
-      if (batch % COLLECT_BATCHES === 0) collectYoung();
+      if ((batch + 1) % COLLECT_BATCHES === 0) collectYoung();
     }
   } finally {
     compressor.close();
