@@ -6,7 +6,8 @@ import type { OptionValues } from "../../engine/contracts/options.ts";
 import { type Device, DEVICES, type TableSpec, type TableSetSpec } from "../../engine/contracts/table.ts";
 import { threadCount } from "../../engine/kernel/threads.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
-import { TableStore } from "../../engine/tables/store.ts";
+import { prefersGpu } from "../../engine/solve/gpu/choose-device.ts";
+import { type TableKey, TableStore } from "../../engine/tables/store.ts";
 import { buildSet } from "../../engine/tables/build-set.ts";
 import { requireComplete } from "../../engine/tables/missing-tables.ts";
 import { buildTable, type BuiltTable } from "../../engine/tables/build-table.ts";
@@ -22,6 +23,7 @@ import {
   wholeNumber,
   type Given,
 } from "../command.ts";
+import { buildOnDevice } from "../gpu-process.ts";
 import { outcomeLines, outcomeSummary } from "../outcome-lines.ts";
 import { Progress } from "../progress.ts";
 import { addQueueOptions, detached, withQueue, type QueueGiven } from "../queue-options.ts";
@@ -103,15 +105,27 @@ export function solveCommand(parent: Command, game: Game): void {
     }
     const options = {
       threads: given.threads,
-      device: given.device,
       checkpointSeconds: given.checkpoint,
       resume: given.force ? `${spec.command} --force` : spec.command,
     };
-    const built = await interruptible((signal) =>
-      buildTable(store, spec, { ...options, signal, reporter: terminalReporter }),
+    const { device } = given;
+    const { identity, fileBytes = identity.entries } = spec;
+    const gpu =
+      spec.gpu === true && prefersGpu(identity.entries, device) && (await canBuild(store, identity, fileBytes));
+    const built = await buildOnDevice({ gpu, device, resume: options.resume }, (each, gpuOnly) =>
+      interruptible((signal) =>
+        buildTable(store, spec, { ...options, device: each, gpuOnly, signal, reporter: terminalReporter }),
+      ),
     );
+    if (built === null) return;
     printResult(given.json, { status: "built", ...built }, linesFor(built));
   });
+}
+
+/** Before a driver is loaded: fails if the disk is full, or if the folder is not writable; false while another process builds the table. */
+async function canBuild(store: TableStore, key: TableKey, fileBytes: number): Promise<boolean> {
+  await store.checkSpace(fileBytes);
+  return store.builder(key) === undefined;
 }
 
 /** Checks tables in sequence, with one progress line. */
@@ -173,17 +187,29 @@ async function solveSet(
   if (given.queue !== undefined && !set.units)
     throw new GameloreError("bad-usage", `${set.name}: these tables cannot be built on many machines; omit --queue`);
   const resume = given.queue === undefined ? set.command : sameCommand();
-  const built = await withQueue(given, (signal, run) =>
-    buildSet(store, set, {
-      threads,
-      device,
-      force,
-      resume,
-      signal,
-      reporter: reporterOf(run),
-      elsewhere: run?.tables(game, values, set),
-    }),
+  const missing = set.tables.filter(({ identity }) => force || !store.has(identity));
+  const entries = missing.reduce((sum, { identity }) => sum + identity.entries, 0);
+  const fileBytes = missing.reduce((sum, spec) => sum + (spec.fileBytes ?? spec.identity.entries), 0);
+  const gpu =
+    set.gpu === true &&
+    given.queue === undefined &&
+    prefersGpu(entries, device) &&
+    (await canBuild(store, { game: game.id, name: set.name }, fileBytes));
+  const built = await buildOnDevice({ gpu, device, resume }, (each, gpuOnly) =>
+    withQueue(given, (signal, run) =>
+      buildSet(store, set, {
+        threads,
+        device: each,
+        gpuOnly,
+        force,
+        resume,
+        signal,
+        reporter: reporterOf(run),
+        elsewhere: run?.tables(game, values, set),
+      }),
+    ),
   );
+  if (built === null) return;
   const kind = set.tables[0]?.identity.value ?? "outcome";
   const status = built.built === 0 ? "already there" : "built";
   printResult(given.json, { status, ...built }, [

@@ -147,7 +147,7 @@ export class TableStore implements TableSource<TableFile> {
   #describe(key: TableKey, unfinished: boolean): StoredTable {
     const path = unfinished ? this.partialPath(key) : this.path(key);
     const sizeBytes = sizeOf(path);
-    const builderPid = this.#builder(key);
+    const builderPid = this.builder(key);
     const seen = { ...key, path, sizeBytes, ...(builderPid === undefined ? {} : { builderPid }) };
     if (unfinished) return { ...seen, status: "unfinished" };
     try {
@@ -162,8 +162,8 @@ export class TableStore implements TableSource<TableFile> {
     }
   }
 
-  /** A lock that cannot be read is reported by the next build. */
-  #builder(key: TableKey): number | undefined {
+  /** The process that builds a table. A lock that cannot be read is reported by the next build. */
+  builder(key: TableKey): number | undefined {
     try {
       return lockHolder(this.#file(key, LOCK_ENDING))?.pid;
     } catch {

@@ -5,6 +5,7 @@ import { GameloreError } from "../../engine/contracts/errors.ts";
 import { RpcClient, type RpcRequest, type RpcResponse } from "../../service/rpc.ts";
 import type { GameSource } from "../game-source.ts";
 import { decodeError } from "../threads/worker-errors.ts";
+import { killGpuProcess, SILENT_SECONDS, watchGpuProcess } from "./gpu-watchdog.ts";
 import type { Control, JobReport } from "./job-control.ts";
 import type { Of } from "./job-work.ts";
 
@@ -18,7 +19,7 @@ export interface GpuProcess {
 
 export const GPU_PROCESS: GpuProcess = {
   program: new URL("./gpu-start.js", import.meta.url),
-  silentSeconds: 120,
+  silentSeconds: SILENT_SECONDS,
   graceSeconds: 50,
 };
 
@@ -48,15 +49,10 @@ export async function solveInGpuProcess(
     );
     child.kill("SIGKILL");
   };
-  const silent = (): void => fail(`the GPU's process has not answered for ${silentSeconds} s`);
-  let watchdog = setTimeout(silent, 1_000 * silentSeconds);
+  const stopWatching = watchGpuProcess(child, silentSeconds, fail);
   child.on("message", (message: RpcResponse | Heartbeat) => {
-    clearTimeout(watchdog);
-    watchdog = setTimeout(silent, 1_000 * silentSeconds);
     if (!("alive" in message)) rpc.receive(message);
   });
-  child.on("error", ({ message }) => fail(`the GPU's process cannot be started: ${message}`));
-  child.on("exit", (status, by) => fail(`the GPU's process ended with ${by ?? `status ${status}`}`));
   let grace: NodeJS.Timeout | undefined;
   const onAbort = (): void => void (grace = setTimeout(() => fail("it did not stop"), 1_000 * graceSeconds));
   signal.addEventListener("abort", onAbort, { once: true });
@@ -65,9 +61,9 @@ export async function solveInGpuProcess(
     const onEvent = (event: unknown): void => report(event as JobReport);
     return (await rpc.call(send, "solve", work, { signal, onEvent })) as string;
   } finally {
-    clearTimeout(watchdog);
+    stopWatching();
     clearTimeout(grace);
     signal.removeEventListener("abort", onAbort);
-    child.kill("SIGKILL");
+    await killGpuProcess(child);
   }
 }

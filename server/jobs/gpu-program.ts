@@ -3,9 +3,8 @@ import { rpcHandler, type RpcRequest, type RpcResponse } from "../../service/rpc
 import { encodeError } from "../threads/worker-errors.ts";
 import { lowerThreadPriority } from "../threads/thread-priority.ts";
 import type { GpuWork, Heartbeat } from "./gpu-process.ts";
+import { HEARTBEAT_MS } from "./gpu-watchdog.ts";
 import { solveOnGpuHere } from "./solve.ts";
-
-const HEARTBEAT_MS = 1_000;
 
 process.on("disconnect", () => process.exit());
 // The terminal sends Ctrl-C to all of its processes; the server cancels the job.

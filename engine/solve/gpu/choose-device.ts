@@ -16,6 +16,19 @@ export function cpuInstead(reason: string): string {
   return `${ON_CPU} (${reason})`;
 }
 
+/** With `auto`, an emulated GPU is missing. */
+async function openGpu(device: Device): Promise<GpuDevice> {
+  const gpu = await GpuDevice.open();
+  if (device !== "auto" || !gpu.isSoftware) return gpu;
+  gpu.close();
+  throw new GameloreError("gpu-missing", `no GPU: ${gpu.name} is emulated, and slower than the CPU's threads`);
+}
+
+/** Fails like a solve if there is no GPU for this device. */
+export async function expectGpu(device: Device): Promise<void> {
+  (await openGpu(device)).close();
+}
+
 /**
  * Solves on the chosen device: with `auto`, on a GPU if the table is large and there is one. If the GPU fails, the CPU continues, from
  * the last checkpoint if there is one; with `gpu`, a missing GPU is an error.
@@ -32,10 +45,7 @@ export async function solveOnDevice<T>(
   }
   let gpu: GpuDevice | null = null;
   try {
-    gpu = await GpuDevice.open();
-    if (device === "auto" && gpu.isSoftware) {
-      throw new GameloreError("gpu-missing", `no GPU: ${gpu.name} is emulated, and slower than the CPU's threads`);
-    }
+    gpu = await openGpu(device);
     onDevice?.(gpu.name);
     return await onGpu(gpu);
   } catch (error) {
