@@ -18,6 +18,9 @@ export interface PieceValue {
   readonly value: number;
 }
 
+/** With less time for a search, values of pieces are not learned. */
+export const MIN_PIECES_MS = 20;
+
 const GAMES = 2048;
 const SEED = 2_000_003;
 /** A state is drawn from the last ones of a game, but not the very last. */

@@ -27,7 +27,7 @@ import { searchingKind, type GdlSearchContext } from "../search-context.ts";
 import type { Advice } from "../uct/player.ts";
 import { VALUE_OF_POINT, WHOLE_WIN } from "./constants.ts";
 import { EVALUATIONS, FeatureEvaluation, placeEvaluation, type EvaluationName } from "./evaluation.ts";
-import { pieceLearner, type PieceValue } from "./material.ts";
+import { MIN_PIECES_MS, pieceLearner, type PieceValue } from "./material.ts";
 import { type AlphabetaResult, type RoleMove, AlphabetaSearch } from "./search.ts";
 
 const DEFAULT_DEPTH = 4;
@@ -35,8 +35,6 @@ const DEFAULT_DEPTH = 4;
 const POINTS_PER_LOGIT = 1_000;
 const DEFAULT_RUNS = 500;
 const DEFAULT_PIECE = 300;
-/** With less time for it, pieces are not learned. */
-const MIN_PIECES_MS = 20;
 const UNIT = "points of features or moves";
 /** Features are evaluated once for all moves of a state, so they may cost more than in playouts. */
 const DEFAULT_COST = 1;

@@ -1,5 +1,6 @@
 /** A match thread that fails in the way that the rulesheet names. */
 import { parentPort, workerData } from "node:worker_threads";
+import { NOT_COMPARED } from "../hybrid/comparison.ts";
 import type { FromMatchThread, MatchThreadStart, ToMatchThread } from "./match-worker.ts";
 
 const port = parentPort;
@@ -18,7 +19,7 @@ post({
   kind: "learned",
   learned: {
     learners: [],
-    comparison: { alphabeta: { games: games + 1, points: 0 }, pieces: { games: 0, points: 0 } },
+    comparison: { ...NOT_COMPARED, alphabeta: { games: games + 1, points: 0 } },
   },
 });
 post({ kind: "prepared" });

@@ -13,10 +13,14 @@ test("a restarted thread continues with the features and the comparison of the o
   const player = await makePlayer(before, "uct(gifl=200, playouts=100)", 1);
   await player.prepare?.(before.initial(), {});
   if (!(before instanceof GdlRules) || !before.context) throw new Error("no propnet");
-  const result = { alphabeta: { games: 4, points: 1.5 }, pieces: { games: 2, points: 1 } };
+  const result = {
+    alphabeta: { games: 4, points: 1.5 },
+    pieces: { games: 2, points: 1 },
+    cut: { games: 1, points: 1 },
+  };
   sharedComparison(before.context).result = result;
   const learned = learnedState(before);
-  expect(learnedAmount(before)).toBe(206);
+  expect(learnedAmount(before)).toBe(207);
   expect(learned?.learners.map(({ runs }) => runs)).toEqual([200]);
 
   const after = await openRules(TIC_TAC_TOE);

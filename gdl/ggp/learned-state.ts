@@ -26,8 +26,8 @@ export function learnedAmount(rules: OpenGame): number | null {
   const context = contextOf(rules);
   if (!context) return null;
   const runs = [...context.learners.values()].reduce((sum, learner) => sum + learner.runs, 0);
-  const { alphabeta, pieces } = sharedComparison(context).result;
-  return runs + alphabeta.games + pieces.games;
+  const scores = Object.values(sharedComparison(context).result);
+  return scores.reduce((sum, { games }) => sum + games, runs);
 }
 
 export function learnedState(rules: OpenGame): LearnedState | null {

@@ -1,4 +1,7 @@
-/** Short games before the first move: which evaluation of alpha-beta is stronger in this game, and whether it is stronger than UCT with it. */
+/**
+ * Short games before the first move: which evaluation of alpha-beta is stronger in this game, which playouts of UCT, and whether alpha-beta is
+ * stronger than UCT.
+ */
 import type { Actor, Position } from "../../engine/contracts/position.ts";
 import type { KernelSearch } from "../../engine/search/kernel-player.ts";
 import { SeededRandom } from "../../engine/random/seeded.ts";
@@ -14,8 +17,8 @@ const GAMES = 10;
 const USUAL_PLIES = 40;
 /** Later games change nothing that matters. */
 const MAX_GAMES = 24;
-/** Games between the evaluations, in at most this share of the time. */
-const EVALUATION_GAMES = { most: 8, share: 0.35 } as const;
+/** Games between the two kinds of either search, in at most this share of the time each. */
+const KIND_GAMES = { most: 8, share: 0.3 } as const;
 const SEED = 17;
 
 /** Points of one player: 1 for a win, half for a draw. */
@@ -29,19 +32,25 @@ export interface ComparisonResult {
   readonly alphabeta: Score;
   /** Of alpha-beta with the values of pieces only, against features. */
   readonly pieces: Score;
+  /** Of UCT with playouts that end early, by the values of pieces, against playouts to the end. */
+  readonly cut: Score;
 }
 
-/** The players that are compared; without `pieces`, features are the only evaluation. */
+const NO_GAMES: Score = { games: 0, points: 0 };
+export const NOT_COMPARED: ComparisonResult = { alphabeta: NO_GAMES, pieces: NO_GAMES, cut: NO_GAMES };
+
+/** The players that are compared. */
 export interface Compared {
   readonly uct: KernelSearch;
   readonly features: KernelSearch;
-  readonly pieces: KernelSearch | null;
+  /** Those with the values of pieces, in games where pieces have values. */
+  readonly withPieces: { readonly uct: KernelSearch; readonly alphabeta: KernelSearch } | null;
 }
 
 export class Comparison {
   readonly #context: GdlSearchContext;
   readonly #random = new SeededRandom(SEED);
-  result: ComparisonResult = { alphabeta: { games: 0, points: 0 }, pieces: { games: 0, points: 0 } };
+  result: ComparisonResult = NOT_COMPARED;
 
   constructor(context: GdlSearchContext) {
     this.#context = context;
@@ -57,19 +66,28 @@ export class Comparison {
     return isAhead(this.result.pieces);
   }
 
-  async compare({ uct, features, pieces }: Compared, milliseconds: number, signal?: AbortSignal): Promise<void> {
+  /** Whether UCT is stronger with playouts that end early. */
+  get cutLeads(): boolean {
+    return isAhead(this.result.cut);
+  }
+
+  async compare({ uct, features, withPieces }: Compared, milliseconds: number, signal?: AbortSignal): Promise<void> {
     const began = performance.now();
-    const set = (result: Partial<ComparisonResult>): void => void (this.result = { ...this.result, ...result });
-    if (pieces) {
-      const until = began + EVALUATION_GAMES.share * milliseconds;
-      await this.#match([pieces, features], this.result.pieces, EVALUATION_GAMES.most, until, signal, (score) =>
-        set({ pieces: score }),
-      );
+    const match = (
+      name: keyof ComparisonResult,
+      players: readonly [KernelSearch, KernelSearch],
+      { most, share }: { readonly most: number; readonly share: number },
+    ): Promise<void> =>
+      this.#match(players, this.result[name], most, began + share * milliseconds, signal, (score) => {
+        this.result = { ...this.result, [name]: score };
+      });
+    if (withPieces) {
+      await match("pieces", [withPieces.alphabeta, features], KIND_GAMES);
+      await match("cut", [withPieces.uct, uct], { ...KIND_GAMES, share: 2 * KIND_GAMES.share });
     }
-    const alphabeta = pieces && this.piecesLead ? pieces : features;
-    await this.#match([alphabeta, uct], this.result.alphabeta, MAX_GAMES, began + milliseconds, signal, (score) =>
-      set({ alphabeta: score }),
-    );
+    const alphabeta = withPieces && this.piecesLead ? withPieces.alphabeta : features;
+    const other = withPieces && this.cutLeads ? withPieces.uct : uct;
+    await match("alphabeta", [alphabeta, other], { most: MAX_GAMES, share: 1 });
   }
 
   /** Plays pairs of games from the same openings until the time is over; an unfinished game does not count. */

@@ -20,6 +20,8 @@ const LEADERS = ["learned", "uct", "alphabeta"] as const;
 /** Positions of alpha-beta for each playout, if playouts limit a search: both take about as long. */
 const NODES_PER_PLAYOUT = 10;
 const DEFAULT_PLAYOUTS = 10_000;
+/** Steps of playouts that end early. */
+const CUT = 8;
 /** Share of the time before the first move for learning features; the rest is for comparing. */
 const LEARNING_SHARE = 0.4;
 /** Share for learning the values of pieces, which rarely takes a second. */
@@ -65,7 +67,9 @@ class GdlHybridSearch implements KernelSearch {
   readonly #context: GdlSearchContext;
   readonly #parameters: OptionValues;
   readonly #bytes: number;
-  readonly #uct: GdlUctSearch;
+  /** UCT with playouts to the end, and with playouts that end early. */
+  readonly #whole: GdlUctSearch;
+  readonly #cut: GdlUctSearch;
   /** Alpha-beta with both evaluations. */
   readonly #features: GdlAlphabetaSearch;
   readonly #pieces: GdlAlphabetaSearch;
@@ -80,7 +84,10 @@ class GdlHybridSearch implements KernelSearch {
     this.state = regions.allocate(this.#bytes);
     const { gifl } = parameters;
     const guided = { gifl: Number(gifl), choice: "scaled", others: 1 };
-    this.#uct = new GdlUctSearch(context, regions, withDefaults(UCT_PARAMETERS, guided), seed);
+    const uct = (given: OptionValues): GdlUctSearch =>
+      new GdlUctSearch(context, regions, withDefaults(UCT_PARAMETERS, given), seed);
+    this.#whole = uct(guided);
+    this.#cut = uct({ cut: CUT });
     const learning = { gifl: Number(gifl), ...(gifl === 0 && { eval: "mobility" }) };
     const alphabeta = (given: OptionValues): GdlAlphabetaSearch =>
       new GdlAlphabetaSearch(context, regions, withDefaults(ALPHABETA_PARAMETERS, given), seed);
@@ -98,15 +105,21 @@ class GdlHybridSearch implements KernelSearch {
     const left = (share: number): number | undefined =>
       milliseconds === undefined ? undefined : Math.max(1, share * milliseconds - (performance.now() - began));
     await this.#pieces.prepare(left(PIECES_SHARE), signal);
+    await this.#cut.prepare(left(PIECES_SHARE), signal);
     // UCT and alpha-beta use the same features.
-    await this.#uct.prepare(left(LEARNING_SHARE), signal);
+    await this.#whole.prepare(left(LEARNING_SHARE), signal);
     await this.#features.prepare(left(LEARNING_SHARE), signal);
     await this.#features.ready(1, signal);
     const time = left(1);
     if (time === undefined || this.#parameters.leader !== "learned" || !this.#features.isReady) return;
-    const pieces = this.#pieces.isReady && pieceLearner(this.#context.reasoner).values?.length ? this.#pieces : null;
-    const players = { uct: this.#uct, features: this.#features, pieces };
+    const hasPieces = this.#pieces.isReady && (pieceLearner(this.#context.reasoner).values?.length ?? 0) > 0;
+    const withPieces = hasPieces ? { uct: this.#cut, alphabeta: this.#pieces } : null;
+    const players = { uct: this.#whole, features: this.#features, withPieces };
     await sharedComparison(this.#context).compare(players, time, signal);
+  }
+
+  get #uct(): GdlUctSearch {
+    return sharedComparison(this.#context).cutLeads ? this.#cut : this.#whole;
   }
 
   get #alphabeta(): GdlAlphabetaSearch {
@@ -114,7 +127,8 @@ class GdlHybridSearch implements KernelSearch {
   }
 
   close(): void {
-    this.#uct.close();
+    this.#whole.close();
+    this.#cut.close();
   }
 
   request(limits: Limits, actor: Actor): readonly (readonly KernelCall[])[] {

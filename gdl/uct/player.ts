@@ -14,6 +14,7 @@ import { chanceRoleOf } from "../chance-role.ts";
 import { Guidance, GUIDANCE_PARAMETERS } from "../gifl/guidance.ts";
 import { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 import { searchingKind, type GdlSearchContext } from "../search-context.ts";
+import { CUT_PARAMETERS, PlayoutCut } from "./cut-playouts.ts";
 import { mergeTrees, chooseMove, rankedMoves, strategyOf } from "./root-choice.ts";
 import { EXPANSIONS, UNTRIED_ORDERS, UctSearch, type UctResult, type RootMove } from "./search.ts";
 
@@ -90,6 +91,7 @@ export const UCT_PARAMETERS: readonly OptionSpec[] = [
     max: 1024,
     default: 64,
   },
+  ...CUT_PARAMETERS,
   ...GUIDANCE_PARAMETERS,
 ];
 
@@ -139,6 +141,7 @@ export class GdlUctSearch implements KernelSearch {
   readonly #random: SeededRandom;
   readonly #trees: readonly Tree[];
   readonly #guidance: Guidance;
+  readonly #cut: PlayoutCut;
   readonly #bytes: number;
   /** The trees of the current search. */
   #active: readonly Tree[] = [];
@@ -160,15 +163,20 @@ export class GdlUctSearch implements KernelSearch {
     });
     const workspaces = this.#trees.map(({ workspace }) => workspace);
     this.#guidance = new Guidance(context.reasoner, parameters, workspaces, context.learners);
+    this.#cut = new PlayoutCut(context.reasoner, regions, workspaces, parameters);
     for (const workspace of workspaces) workspace.seed(Number(this.#random.word() & 0x7fff_ffffn));
   }
 
-  ready(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
-    return this.#guidance.ready(milliseconds, signal);
+  async ready(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
+    await this.#cut.ready(milliseconds, signal);
+    await this.#guidance.ready(milliseconds, signal);
   }
 
-  prepare(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
-    return this.#guidance.prepare(milliseconds, signal);
+  async prepare(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
+    const began = performance.now();
+    await this.#cut.prepare(milliseconds, signal);
+    const left = milliseconds === undefined ? undefined : Math.max(0, milliseconds - (performance.now() - began));
+    await this.#guidance.prepare(left, signal);
   }
 
   close(): void {
@@ -206,6 +214,7 @@ export class GdlUctSearch implements KernelSearch {
         reuse: reuse !== "no",
         expansion: expansion === "playout" ? "playout" : "move",
         untried: untried === "features" ? "features" : "random",
+        cut: this.#cut.in(i),
       });
       return [kernel.calls.searchUct(search.record)];
     });

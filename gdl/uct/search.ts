@@ -1,8 +1,10 @@
 /** UCT over a propnet: its kernel memory, request and result. */
 import type { PlayerNumber } from "../../engine/contracts/position.ts";
+import { Child } from "../../build/layouts/gdl/alphabeta/alphabeta.ts";
+import { LANE_COUNT } from "../propnet/constants.ts";
 import { RootMoveRecord, UctRecord } from "../../build/layouts/gdl/uct/uct.ts";
 import type { Regions } from "../../engine/kernel/regions.ts";
-import type { Address, KernelMemory } from "../../engine/kernel/memory.ts";
+import { NULL_ADDRESS, type Address, type KernelMemory } from "../../engine/kernel/memory.ts";
 import type { PropnetWorkspace } from "../propnet/propnet-memory.ts";
 
 /** Bytes of nodes per slot of the transposition table: most nodes are larger. */
@@ -23,6 +25,18 @@ export interface UctRequest {
   readonly reuse: boolean;
   readonly expansion: Expansion;
   readonly untried: Untried;
+  /** Without it playouts end with the game. */
+  readonly cut?: CutPlayouts | null;
+}
+
+/** Playouts that end before the game does, in games of two roles. */
+export interface CutPlayouts {
+  /** Steps outside the tree before a playout ends; a few more if that saves evaluations. */
+  readonly steps: number;
+  /** An `EvaluationRecord`, in the workspace of the search. */
+  readonly evaluation: Address;
+  /** The value v of a state is worth 50 + 50 v / √(v² + scale²) points. */
+  readonly scale: number;
 }
 
 /**
@@ -80,6 +94,7 @@ export class UctSearch {
     memory.bytes(address, UctRecord.BYTES).fill(0);
     const record = new UctRecord(memory, address);
     record.propnet = workspace.record;
+    record.leaves = regions.allocate(Child.BYTES * LANE_COUNT);
     record.lanes = regions.allocate(kernel.exports.laneBytes(code.roles.length));
     record.semispaces = regions.allocate(2 * half);
     record.semispaceBytes = half;
@@ -97,11 +112,14 @@ export class UctSearch {
   }
 
   /** Sets the parameters of the next `searchUct` with this record, from the start state of the workspace. */
-  setRequest({ playouts, steps, c, threshold, lanes, proofs, reuse, expansion, untried }: UctRequest): void {
+  setRequest({ playouts, steps, c, threshold, lanes, proofs, reuse, expansion, untried, cut }: UctRequest): void {
     const record = this.#record;
     record.maxPlayouts = playouts;
     record.maxSteps = steps;
     record.c = c;
+    record.cut = cut?.steps ?? 0;
+    record.evaluation = cut?.evaluation ?? NULL_ADDRESS;
+    record.scale = cut?.scale ?? 1;
     record.active = lanes;
     record.threshold = threshold;
     record.proofs = Number(proofs);

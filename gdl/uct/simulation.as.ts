@@ -1,4 +1,6 @@
 /** Simulations in the lanes: selection, expansion, backpropagation and proofs (MCTS solver). */
+import { Child } from "../../build/layouts/gdl/alphabeta/alphabeta.as";
+import { evaluateLanes } from "../alphabeta/evaluate.as";
 import { PropnetGoal, PropnetRecord, PropnetRole } from "../../build/layouts/gdl/propnet/propnet.as";
 import { UctRecord } from "../../build/layouts/gdl/uct/uct.as";
 import { evaluatePolicy, followsPolicy, scoreSuggestions } from "../gifl/policy.as";
@@ -330,6 +332,31 @@ export function backpropagateProof(lane: u32): void {
 /** The list of moves of a lane's root, after its first simulation. */
 export function rootListOfLane(lane: u32): usize {
   return <usize>load<u32>(laneAt(lane) + LANE_PATH);
+}
+
+/** Lets the playout of a lane end `steps` after the next one. */
+@inline
+export function cutPlayout(lane: u32, steps: u32): void {
+  const place = PropnetRecord.at(propnet).ages + (<usize>lane << 1);
+  const age = max<i32>(0, <i32>PropnetRecord.at(propnet).maxSteps - <i32>steps);
+  if (<i32>load<i16>(place) < age) store<i16>(place, <i16>age);
+}
+
+/** Points of lanes whose playouts are cut: expected points by an evaluation of their states. */
+export function evaluateLeaves(search: usize, low: u64, high: u64): void {
+  const leaves = UctRecord.at(search).leaves;
+  const scale = UctRecord.at(search).scale;
+  evaluateLanes(propnet, UctRecord.at(search).evaluation, leaves, Child.BYTES, 128, 0, 0);
+  for (let half: u32 = 0; half < 128; half += 64) {
+    for (let set = half ? high : low; set; set &= set - 1) {
+      const lane = half + <u32>ctz(set);
+      const value = Child.at(leaves + <usize>lane * Child.BYTES).value;
+      const share = <f64>value / scale;
+      const points = <u32>(50.5 + 50 * share / Math.sqrt(1 + share * share));
+      store<u32>(goalPlace(lane, 0), points);
+      store<u32>(goalPlace(lane, 1), 100 - points);
+    }
+  }
 }
 
 /** Removes the virtual losses of an unfinished simulation. */

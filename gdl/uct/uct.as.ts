@@ -12,13 +12,16 @@ import { readGoals } from "./lane-goals.as";
 import { publish } from "./publish.as";
 import { closeTree, findNode, isProven, nodeCount, openTree, rootHash } from "./tree.as";
 import {
-  beginSimulation, backpropagate, backpropagateProof, abandon, PROVEN, OUT_OF_TREE, startSimulations, visit, IN_TREE, prepareExpansion,
+  abandon, backpropagate, backpropagateProof, beginSimulation, cutPlayout, evaluateLeaves, IN_TREE, LEAVES_TREE, OUT_OF_TREE, prepareExpansion, PROVEN, startSimulations, visit,
 } from "./simulation.as";
 
 export { laneBytes } from "./simulation.as";
 
 /** States visited between two updates of the search info in the record. */
 const INFO_INTERVAL: f64 = 8192;
+
+/** Leaves are evaluated together, so playouts are cut up to this many steps later. */
+const LEAF_INTERVAL: u32 = 4;
 
 // Sets of lanes in two halves of 64.
 let inTreeLow: u64 = 0;
@@ -28,6 +31,8 @@ let overHigh: u64 = 0;
 let played: f64 = 0;
 let target: f64 = 0;
 let root: u32 = 0;
+let cut: u32 = 0;
+let round: u32 = 0;
 
 @inline
 function limitOf(given: f64): f64 {
@@ -48,6 +53,8 @@ export function searchUct(search: usize): void {
   const activeHigh = active > 64 ? firstLanes(active - 64) : 0;
   const maxSteps = limitOf(record.maxSteps);
   target = limitOf(record.maxPlayouts);
+  cut = record.cut;
+  round = 0;
   startSimulations(search);
   root = openTree(search);
   record.reused = nodeCount;
@@ -67,11 +74,13 @@ export function searchUct(search: usize): void {
     else if (played > 0 && stopped()) why = ENDED_BY_STOP;
     if (why) break;
     const ended = computeLegal(propnet);
-    const over = v128.or(ended, incrementAges(propnet));
+    const aged = incrementAges(propnet);
+    const over = v128.or(ended, cut == 0 || (round++ & (LEAF_INTERVAL - 1)) == 0 ? aged : i64x2.splat(0));
     overLow = <u64>i64x2.extract_lane(over, 0) & activeLow;
     overHigh = <u64>i64x2.extract_lane(over, 1) & activeHigh;
     if (overLow | overHigh) {
       readGoals(propnet, overLow, overHigh);
+      if (cut > 0) evaluateLeaves(search, overLow & ~<u64>i64x2.extract_lane(ended, 0), overHigh & ~<u64>i64x2.extract_lane(ended, 1));
       // Ends of playouts; lanes in the tree are handled below.
       endPlayouts(overLow & ~inTreeLow, 0);
       endPlayouts(overHigh & ~inTreeHigh, 64);
@@ -150,6 +159,7 @@ function simulateHigh(): void {
 
 function simulate(lane: u32, isOver: bool): u32 {
   const what = visit(lane, isOver);
+  if (cut > 0 && (what == LEAVES_TREE || what == OUT_OF_TREE)) cutPlayout(lane, cut);
   if (root == 0) root = findNode(rootHash);
   if (what == PROVEN) {
     if (played >= target) abandon(lane);

@@ -43,6 +43,14 @@ export interface UctRecord {
   guidedExpansion: u32;
   /** The role that chooses at random (GDL-II) plus 1; 0 for none. */
   chance: u32;
+  /** Playouts end after this many steps outside the tree, with an evaluation; 0: at the end of the game. */
+  cut: u32;
+  /** An `EvaluationRecord` for the states in which playouts are cut. */
+  evaluation: address;
+  /** A `Child` for each lane, for the evaluation. */
+  leaves: address;
+  /** The value of an evaluation v is worth 50 + 50 v / √(v² + scale²) points. */
+  scale: f64;
   /** For `searchLanes`: the start states as words of facts, then a word of the lanes to search, then one of those that follow the policy. */
   starts: address;
   // Preserved between searches; initially zero.
