@@ -1,8 +1,6 @@
 /** `gamelore solve --device gpu`: whatever fails on the GPU, a message says what, and the CPU continues from the checkpoint. */
-import { pathToFileURL } from "node:url";
-import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { canTestSwiftShader, SWIFTSHADER } from "../engine/contracts/suites/swiftshader.ts";
+import { canTestSwiftShader, failingGpu } from "../engine/contracts/suites/swiftshader.ts";
 import { Home, type Outcome } from "./run.fixture.ts";
 
 const TABLE = ["solve", "chinese-checkers", "--side", "5", "--pieces", "4"];
@@ -22,12 +20,6 @@ beforeAll(async () => {
 beforeEach(() => void (home = new Home()));
 afterEach(() => home.remove());
 
-/** The environment of a command whose GPU fails. */
-function failing(how: string): { readonly env: Readonly<Record<string, string>> } {
-  const fixture = pathToFileURL(join(import.meta.dirname, "gpu-failures.fixture.ts")).href;
-  return { env: { ...SWIFTSHADER, GPU_FAILS: how, NODE_OPTIONS: `--import ${fixture}` } };
-}
-
 function expectSolved({ status, stdout }: Outcome, on: RegExp): void {
   expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(on) });
   expect(home.files()).toEqual([`${FILE}.table`]);
@@ -37,7 +29,7 @@ function expectSolved({ status, stdout }: Outcome, on: RegExp): void {
 
 describe.runIf(canTestSwiftShader)("in the terminal", () => {
   test("a GPU solves a table in a process of its own", async () => {
-    const outcome = await home.run(ON_GPU, failing("none"));
+    const outcome = await home.run(ON_GPU, { env: failingGpu("none") });
     expectSolved(outcome, /^solved on SwiftShader/m);
     expect(outcome.stderr).not.toContain("CPU");
   });
@@ -48,20 +40,20 @@ describe.runIf(canTestSwiftShader)("in the terminal", () => {
     ["blocks its process", "block", "the GPU's process has not answered for 120 s"],
     ["crashes its process", "crash", "the GPU's process ended with SIGSEGV"],
   ] as const)("if the GPU %s, the CPU resumes from the checkpoint", async ([, how, why]) => {
-    const outcome = await home.run(ON_GPU, failing(how));
+    const outcome = await home.run(ON_GPU, { env: failingGpu(how) });
     expect(outcome.stderr).toContain(`${why}${CONTINUING}${RESUMING}`);
     expectSolved(outcome, /^solved on the CPU \(the GPU.*\) in /m);
     expect(outcome.stdout).toContain("resumed from a checkpoint\n");
   });
 
   test("with too little memory on the GPU, the CPU solves the table", async () => {
-    const outcome = await home.run(ON_GPU, failing("memory"));
+    const outcome = await home.run(ON_GPU, { env: failingGpu("memory") });
     expect(outcome.stderr).toMatch(/^the GPU has too little memory for .*; continuing on the CPU/m);
     expectSolved(outcome, /^solved on the CPU \(the GPU has too little memory for .*\) in /m);
   });
 
   test("Ctrl-C saves a checkpoint of the GPU, from which the CPU resumes", async () => {
-    const build = home.start(ON_GPU, failing("slow"));
+    const build = home.start(ON_GPU, { env: failingGpu("slow") });
     await home.appears(/\.partial$/, build);
     const { status, stdout, stderr } = await build.signal("SIGINT");
     expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
@@ -76,11 +68,11 @@ describe.runIf(canTestSwiftShader)("in the terminal", () => {
   });
 
   test("a command that is killed takes the GPU's process along; the same command resumes on the GPU", async () => {
-    const build = home.start(ON_GPU, failing("slow"));
+    const build = home.start(ON_GPU, { env: failingGpu("slow") });
     await home.appears(/\.partial$/, build);
     await build.signal("SIGKILL");
     await expect.poll(() => home.processes(), { timeout: 60_000 }).toEqual([]);
-    const resumed = await home.run(ON_GPU, failing("none"));
+    const resumed = await home.run(ON_GPU, { env: failingGpu("none") });
     expect(resumed.stderr).toContain(RESUMING);
     expectSolved(resumed, /^solved on SwiftShader/m);
   });

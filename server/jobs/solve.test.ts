@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { unwrap } from "../../engine/contracts/errors.ts";
 import { defaultsOf } from "../../engine/contracts/options.ts";
-import { canTestSwiftShader, NO_DRIVER, SWIFTSHADER } from "../../engine/contracts/suites/swiftshader.ts";
+import { canTestSwiftShader, failingGpu, NO_DRIVER, SWIFTSHADER } from "../../engine/contracts/suites/swiftshader.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
 import { TableStore } from "../../engine/tables/store.ts";
 import { game } from "../../games/chinese-checkers/game.ts";
@@ -104,6 +104,16 @@ describe.runIf(canTestSwiftShader)("with a GPU", () => {
     );
     expect(notes).toEqual([expect.stringMatching(/^solved on .*SwiftShader.* in /)]);
     expect(result).toBe("/tables/chinese-dark-chess");
+  });
+
+  test("with too little memory, the CPU solves the table, and it says why", async () => {
+    Object.assign(process.env, failingGpu("memory"));
+    const { notes, bytes } = await build("gpu");
+    expect(notes).toEqual([
+      expect.stringMatching(/^the GPU has too little memory for .*; continuing on the CPU/),
+      expect.stringMatching(/^solved on the CPU \(the GPU has too little memory for .*\) in /),
+    ]);
+    expect(Buffer.compare(bytes, await expected())).toBe(0);
   });
 
   test("when its driver hangs, the process is killed and the CPU resumes from the checkpoint", async () => {

@@ -69,6 +69,58 @@ function slowDown(): void {
   };
 }
 
+/** In the worker of the page: checkpoints are due at once, and the GPU fails when one has been saved. Only its watchdog is faster. */
+function failOnGpu(how: "lost" | "silent" | "memory"): void {
+  let isSaved = false;
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (...given): IDBRequest<IDBValidKey> {
+    isSaved = true;
+    return put.apply(this, given);
+  };
+  const now = performance.now.bind(performance);
+  let calls = 0;
+  performance.now = () => now() + 60_000 * calls++;
+  const { createBuffer } = GPUDevice.prototype;
+  GPUDevice.prototype.createBuffer = function (given): GPUBuffer {
+    return createBuffer.call(this, how === "memory" ? { ...given, size: 2 ** 45 } : given);
+  };
+  const devices = new WeakMap<GPUQueue, GPUDevice>();
+  const { requestDevice } = GPUAdapter.prototype;
+  GPUAdapter.prototype.requestDevice = async function (...given): Promise<GPUDevice> {
+    const device = await requestDevice.apply(this, given);
+    devices.set(device.queue, device);
+    return device;
+  };
+  const { submit } = GPUQueue.prototype;
+  GPUQueue.prototype.submit = function (commands): undefined {
+    if (how === "lost" && isSaved) devices.get(this)?.destroy();
+    submit.call(this, commands);
+  };
+  const { mapAsync } = GPUBuffer.prototype;
+  GPUBuffer.prototype.mapAsync = function (...given): Promise<void> {
+    return how === "silent" && isSaved ? new Promise(() => {}) : mapAsync.apply(this, given);
+  };
+  const { setTimeout } = globalThis;
+  const sooner = (callback: () => void, ms?: number): unknown =>
+    setTimeout(callback, isSaved && ms === 60_000 ? 1_000 : ms);
+  Object.assign(globalThis, { setTimeout: sooner });
+}
+
+/** In a page whose GPU fails. */
+async function buildOnFailing(
+  how: "lost" | "silent" | "memory",
+  [side, pieces]: readonly [number, number],
+): Promise<{ readonly notes: readonly string[]; readonly digest: string }> {
+  const page = await openForm(GPU, 4, 2, BROWSER_CPU);
+  await build(page);
+  await notesOf(page);
+  for (const worker of page.workers()) await worker.evaluate(failOnGpu, how);
+  await choose(page, side, pieces, BROWSER_GPU);
+  await build(page);
+  await expect.poll(() => page.locator(".job .state.done").count(), WAIT).toBe(2);
+  return { notes: await notesOf(page), digest: await keptDigest(page, `one-side-${side}x${side}-${pieces}`) };
+}
+
 const build = (page: Page): Promise<void> => page.getByRole("button", { name: "Build", exact: true }).click();
 
 async function notesOf(page: Page): Promise<string[]> {
@@ -143,51 +195,26 @@ describe.runIf(canTestBrowser)("a table is built in the page", () => {
     expect(await notesOf(page)).toEqual([expect.stringMatching(/^solved on the CPU \(no GPU: .*\) in /)]);
   });
 
-  /** What goes wrong in the worker of the page, and the message. */
-  const FAILURES = {
-    "when the GPU is lost, the CPU continues": {
-      side: 6,
-      cause: () => {
-        const queues = new WeakMap<GPUQueue, [GPUDevice, number]>();
-        const { requestDevice } = GPUAdapter.prototype;
-        GPUAdapter.prototype.requestDevice = async function (...given): Promise<GPUDevice> {
-          const device = await requestDevice.apply(this, given);
-          queues.set(device.queue, [device, 0]);
-          return device;
-        };
-        const { submit } = GPUQueue.prototype;
-        GPUQueue.prototype.submit = function (commands): undefined {
-          const known = queues.get(this);
-          if (known && ++known[1] === 3) known[0].destroy();
-          submit.call(this, commands);
-        };
-      },
-      message: /^the GPU was lost: .*; continuing on the CPU/,
-    },
-    "with too little memory on the GPU, the CPU continues": {
-      side: 7,
-      cause: () => {
-        const { createBuffer } = GPUDevice.prototype;
-        GPUDevice.prototype.createBuffer = function (given): GPUBuffer {
-          return createBuffer.call(this, { ...given, size: 2 ** 45 });
-        };
-      },
-      message: /^the GPU has too little memory for .*; continuing on the CPU/,
-    },
-  };
+  test.for([
+    ["is lost", "lost", [5, 4], /^the GPU was lost: .*; continuing on the CPU/],
+    ["does not answer", "silent", [6, 3], /^the GPU has not answered for 60 s; continuing on the CPU/],
+  ] as const)("when the GPU %s, the CPU continues from the checkpoint", async ([, how, table, message]) => {
+    const { notes, digest } = await buildOnFailing(how, table);
+    expect(notes).toEqual([
+      expect.stringMatching(message),
+      "resuming from a checkpoint",
+      expect.stringMatching(/^solved on the CPU \(the GPU .*\) in /),
+    ]);
+    expect(digest).toBe(await digestOf(table[1], table[0]));
+  });
 
-  test.for(Object.entries(FAILURES))("%s", async ([, { side, cause, message }]) => {
-    const page = await openForm(GPU, 4, 2, BROWSER_CPU);
-    await build(page);
-    await notesOf(page);
-    for (const worker of page.workers()) await worker.evaluate(cause);
-    await choose(page, side, 2, BROWSER_GPU);
-    await build(page);
-    await expect.poll(() => page.locator(".job .state.done").count(), WAIT).toBe(2);
-    const notes = await notesOf(page);
-    expect(notes[0]).toMatch(message);
-    expect(notes.at(-1)).toMatch(/^solved on the CPU \(the GPU .*\) in /);
-    expect(await keptDigest(page, `one-side-${side}x${side}-2`)).toBe(await digestOf(2, side));
+  test("with too little memory on the GPU, the CPU continues", async () => {
+    const { notes, digest } = await buildOnFailing("memory", [7, 2]);
+    expect(notes).toEqual([
+      expect.stringMatching(/^the GPU has too little memory for .*; continuing on the CPU/),
+      expect.stringMatching(/^solved on the CPU \(the GPU .*\) in /),
+    ]);
+    expect(digest).toBe(await digestOf(2, 7));
   });
 
   test("no script errors, no content policy violations", () => {

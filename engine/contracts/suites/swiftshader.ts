@@ -30,6 +30,14 @@ function hasPackage(): boolean {
   }
 }
 
+export type GpuFailure = "lost" | "hang" | "block" | "crash" | "memory";
+
+/** The environment of a process whose GPU fails like this (gpu-failures.fixture.ts), is slow, or neither. */
+export function failingGpu(how: GpuFailure | "slow" | "none"): Readonly<Record<string, string>> {
+  const fixture = new URL("./gpu-failures.fixture.ts", import.meta.url).href;
+  return { ...SWIFTSHADER, GPU_FAILS: how, NODE_OPTIONS: `--import ${fixture}` };
+}
+
 /** Runs a module with this driver; returns the JSON document that it prints. */
 export async function runWithSwiftShader(module: string): Promise<unknown> {
   const env = { ...process.env, ...SWIFTSHADER };
