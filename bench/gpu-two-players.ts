@@ -30,12 +30,16 @@ export interface TwoPlayerRun {
   /** Of each run: memory allocated, solved, the table in the GPU's memory. The median counts. */
   readonly runSeconds: readonly number[];
   readonly gpuSeconds: number;
-  /** The same with the tables in the CPU's memory. */
-  readonly copiedSeconds: number;
+  /** The same with the tables in the CPU's memory; null if they are not copied. */
+  readonly copiedSeconds: number | null;
   readonly deviceBytes: number;
   readonly floorSeconds: number;
-  readonly cpu: { readonly threads: number; readonly wallSeconds: number; readonly cpuSeconds: number };
+  /** Null if the CPU does not solve all of it. */
+  readonly cpu: { readonly threads: number; readonly wallSeconds: number; readonly cpuSeconds: number } | null;
+  readonly checked: string;
 }
+
+const ALL_EQUAL = "every byte equal to the CPU's";
 
 /** Bytes of five passes over a set at each level: the last level, the settled entries, the new ones, which are cleared, found and kept. */
 export function leastSetBytes(entriesTimesLevels: number): number {
@@ -100,6 +104,7 @@ export async function benchTwoSide(
     deviceBytes,
     floorSeconds: leastBytes(entries, plies) / bytesPerSecond,
     cpu: { threads, wallSeconds: cpu.wallSeconds, cpuSeconds: cpu.cpuSeconds },
+    checked: ALL_EQUAL,
   };
 }
 
@@ -155,6 +160,7 @@ export async function benchEndgames(
     deviceBytes,
     floorSeconds: least / bytesPerSecond,
     cpu: { threads, wallSeconds: cpu.wallSeconds, cpuSeconds: cpu.cpuSeconds },
+    checked: ALL_EQUAL,
   };
 }
 
@@ -180,11 +186,11 @@ export function linesOfTwoPlayers(runs: readonly TwoPlayerRun[]): string[] {
     String(run.plies),
     run.gpuSeconds.toFixed(3),
     `${Math.min(...run.runSeconds).toFixed(3)}–${Math.max(...run.runSeconds).toFixed(3)}`,
-    seconds(run.copiedSeconds),
-    seconds(run.cpu.wallSeconds),
-    String(run.cpu.threads),
-    seconds(run.cpu.cpuSeconds),
-    `${(run.cpu.wallSeconds / run.gpuSeconds).toFixed(1)}×`,
+    run.copiedSeconds === null ? "" : seconds(run.copiedSeconds),
+    run.cpu ? seconds(run.cpu.wallSeconds) : "",
+    run.cpu ? String(run.cpu.threads) : "",
+    run.cpu ? seconds(run.cpu.cpuSeconds) : "",
+    run.cpu ? `${(run.cpu.wallSeconds / run.gpuSeconds).toFixed(1)}×` : "",
     run.floorSeconds.toFixed(4),
     `${(run.gpuSeconds / run.floorSeconds).toFixed(1)}×`,
     `${(run.deviceBytes / 1e9).toPrecision(3)} GB`,
@@ -192,6 +198,7 @@ export function linesOfTwoPlayers(runs: readonly TwoPlayerRun[]): string[] {
   return [
     ...columns([head, ...rows]),
     "",
-    "every byte equal to the CPU's; floor: the least bytes of retrograde analysis on sets of bits, at the bandwidth of a copy",
+    ...runs.map(({ table, checked }) => `${table}: ${checked}`),
+    "floor: the least bytes of retrograde analysis on sets of bits, at the bandwidth of a copy",
   ];
 }
