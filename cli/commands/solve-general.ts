@@ -88,7 +88,7 @@ async function proveStart(
   reason: string,
   given: SolveGeneralGiven,
 ): Promise<void> {
-  const prover = new Prover(reasoner, given.proofMegabytes * 2 ** 20);
+  const prover = await Prover.open(reasoner, given.proofMegabytes * 2 ** 20);
   const progress = new Progress(`proving ${game.id}`);
   const started = performance.now();
   const milliseconds = 1_000 * given.proofSeconds;

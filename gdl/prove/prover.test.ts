@@ -20,7 +20,7 @@ const RUN = { milliseconds: 600_000 };
 
 async function outcomeOfStart(text: string): Promise<ProvenOutcome | Unproven> {
   const reasoner = propnetOf(text);
-  const prover = new Prover(reasoner, 2 ** 24);
+  const prover = await Prover.open(reasoner, 2 ** 24);
   onTestFinished(() => prover.close());
   return prover.outcome(positionCodec(reasoner).encode(reasoner.initial()), RUN);
 }
@@ -79,7 +79,7 @@ describe("every reachable state of a solved game", () => {
     const root = positionCodec(reasoner).encode(reasoner.initial());
     const solved = await solveFrom(reasoner, root, SOLVE_BOUNDS);
     if (!isSolved(solved)) throw new Error(solved.reason);
-    const prover = new Prover(reasoner, 2 ** 24);
+    const prover = await Prover.open(reasoner, 2 ** 24);
     onTestFinished(() => prover.close());
     let checked = 0;
     for (let index = 0; index < solved.statistics.states; index += step) {
@@ -127,7 +127,7 @@ describe("a stored proof", () => {
   async function stored(text: string): Promise<{ reasoner: PropnetReasoner; root: Uint8Array; states: number }> {
     const reasoner = propnetOf(text);
     const root = positionCodec(reasoner).encode(reasoner.initial());
-    const prover = new Prover(reasoner, 2 ** 22);
+    const prover = await Prover.open(reasoner, 2 ** 22);
     await prover.outcome(root, RUN);
     expect(await prover.store([root])).toBe(0);
     expect(await prover.store([root], 1)).toBeGreaterThan(100);
@@ -138,7 +138,7 @@ describe("a stored proof", () => {
   test("is used by the next prover, and outcomes of later positions are the same", async () => {
     emptyHome();
     const { reasoner, root, states } = await stored(breakthrough(3, 5));
-    const prover = new Prover(reasoner, 2 ** 22);
+    const prover = await Prover.open(reasoner, 2 ** 22);
     onTestFinished(() => prover.close());
     expect(await prover.outcome(root, RUN)).toBe(-1);
     expect(prover.states).toBe(0);
@@ -216,7 +216,7 @@ describe("a stored proof", () => {
       bytes.with(bytes.length - 9, 7),
     ]) {
       writeFileSync(path, damaged);
-      expect(() => new Prover(reasoner, 2 ** 20)).toThrow(expect.objectContaining(failure) as Error);
+      await expect(Prover.open(reasoner, 2 ** 20)).rejects.toMatchObject(failure);
     }
   });
 });
@@ -235,7 +235,7 @@ describe("no proof", () => {
     const between = `${turns} (<= terminal (true (at 3))) (goal a 70) (goal b 30)`;
     expect(await outcomeOfStart(between)).toBe("not supported");
     const reasoner = propnetOf(sheet("breakthrough"));
-    const prover = new Prover(reasoner, 2 ** 20);
+    const prover = await Prover.open(reasoner, 2 ** 20);
     onTestFinished(() => prover.close());
     const root = positionCodec(reasoner).encode(reasoner.initial());
     expect(await prover.outcome(root, { milliseconds: 50 })).toBe("not finished");

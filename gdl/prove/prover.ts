@@ -4,6 +4,7 @@
  */
 import type { Exports } from "../../build/kernels/gdl.ts";
 import { ProvenState, ProveRecord } from "../../build/layouts/gdl/prove/prove.ts";
+import { yieldToEventLoop } from "#platform/yield";
 import { GameloreError } from "../../engine/contracts/errors.ts";
 import type { ProofBounds, ProofRun } from "../../engine/contracts/table.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
@@ -51,6 +52,8 @@ const MAX_LISTED = 2 ** 18;
 const MAX_STORED = 2 ** 20;
 /** Smaller proofs take a few seconds and are not stored. */
 const MIN_STORED_WORK = 1_000_000;
+/** Of the search for symmetries, in the thread that also answers clients. */
+const SLICE_MS = 5;
 
 /** In a kernel of its own, so that its memory is released with it. Serves one caller at a time. */
 export class Prover {
@@ -58,23 +61,43 @@ export class Prover {
   states = 0;
   readonly #kernel = new Kernel<Exports>("gdl");
   readonly #pool: KernelPool;
+  readonly #regions: Regions;
   readonly #workspace: PropnetWorkspace;
   readonly #fields: ProveRecord;
   readonly #reasoner: PropnetReasoner;
 
-  constructor(reasoner: PropnetReasoner, bytes: number) {
+  /** Lets other tasks of this thread run in between: a large propnet takes a while. */
+  static async open(reasoner: PropnetReasoner, bytes: number): Promise<Prover> {
+    const prover = new Prover(reasoner);
+    try {
+      await prover.#prepare(bytes);
+      return prover;
+    } catch (error) {
+      await prover.close();
+      throw error;
+    }
+  }
+
+  private constructor(reasoner: PropnetReasoner) {
     this.#reasoner = reasoner;
     const { propnet, code } = reasoner.placed;
-    const regions = new Regions(this.#kernel.memory);
     const { memory } = this.#kernel;
-    this.#workspace = new PropnetWorkspace(new PlacedPropnet(this.#kernel, propnet, code), regions);
-    const evaluation = placeEvaluation(this.#workspace, regions, "mobility", null);
-    this.#fields = new ProveRecord(memory, regions.allocate(ProveRecord.BYTES));
+    this.#regions = new Regions(memory);
+    this.#workspace = new PropnetWorkspace(new PlacedPropnet(this.#kernel, propnet, code), this.#regions);
+    this.#fields = new ProveRecord(memory, this.#regions.allocate(ProveRecord.BYTES));
+    this.#pool = this.#kernel.startPool(1, () => []);
+  }
+
+  async #prepare(bytes: number): Promise<void> {
+    const regions = this.#regions;
+    const { propnet } = this.#reasoner;
     const fields = this.#fields;
     fields.propnet = this.#workspace.record;
-    fields.evaluation = evaluation;
+    await yieldToEventLoop();
+    fields.evaluation = placeEvaluation(this.#workspace, regions, "mobility", null);
     fields.tableBits = Math.floor(Math.log2(bytes / PROOF_ENTRY_BYTES));
-    const symmetries = this.#symmetries(reasoner, regions);
+    const symmetries = await this.#symmetries();
+    await yieldToEventLoop();
     fields.symmetries = symmetries.length;
     fields.hashes = regions.allocate(2 * 8 * symmetries.length);
     fields.zobrist = this.#placeZobrist(propnet.facts.length, symmetries, regions);
@@ -85,7 +108,6 @@ export class Prover {
     fields.list = regions.allocate(this.#listedBytes * MAX_LISTED);
     fields.listEnd = addressAfter(fields.list, this.#listedBytes * MAX_LISTED);
     this.#restore();
-    this.#pool = this.#kernel.startPool(1, () => []);
   }
 
   /** The outcome of a packed state that is not terminal. Rejects with `interrupted` when the signal fires. */
@@ -158,11 +180,15 @@ export class Prover {
   }
 
   /** Images of facts: unchanged, and under the symmetries of the propnet. */
-  #symmetries(reasoner: PropnetReasoner, regions: Regions): Int32Array[] {
-    const { propnet } = reasoner;
-    const search = findSymmetries(reasoner, new LaneStates(this.#workspace.placed, regions));
+  async #symmetries(): Promise<Int32Array[]> {
+    const { propnet } = this.#reasoner;
+    const search = findSymmetries(this.#reasoner, new LaneStates(this.#workspace.placed, this.#regions));
     let step = search.next();
-    while (!step.done) step = search.next();
+    for (let began = performance.now(); !step.done; step = search.next()) {
+      if (performance.now() - began < SLICE_MS) continue;
+      await yieldToEventLoop();
+      began = performance.now();
+    }
     const certain = step.value.filter((symmetry) => isAutomorphism(propnet, symmetry)).map(({ facts }) => facts);
     return [Int32Array.from(propnet.facts.keys()), ...certain];
   }

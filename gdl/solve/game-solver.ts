@@ -186,9 +186,11 @@ export class GameSolver {
   }
 
   /** Whether `proveNow` may find the exact values of a position, which are not known. */
-  isProvable(given: PositionToProve): boolean {
-    if (!this.canProve || this.find(given.position) || this.#isProven(given)) return false;
-    const why = this.whyUnproven(given.position);
+  /** `given` is called only if the outcome of the position is proven already, but perhaps not those of its moves. */
+  isProvable(position: Uint8Array, given: () => PositionToProve): boolean {
+    if (!this.canProve || this.find(position)) return false;
+    if (this.outcomeOf(position) !== null && this.#isProven(given())) return false;
+    const why = this.whyUnproven(position);
     return why === null || why === "not finished";
   }
 
@@ -198,7 +200,7 @@ export class GameSolver {
    */
   async proveNow(given: PositionToProve, run: ProofRun): Promise<{ readonly why: Unproven | null; states: number }> {
     const work = this.#proofRun.then(async () => {
-      const prover = (this.#prover ??= new Prover(this.reasoner, LONG_PROOF_BOUNDS.bytes));
+      const prover = await this.#openProver(LONG_PROOF_BOUNDS.bytes);
       try {
         const why = await this.#prove(given, LONG_PROOF_BOUNDS, run);
         return { why, states: prover.states };
@@ -208,6 +210,18 @@ export class GameSolver {
     });
     this.#proofRun = work.catch(() => {});
     return work;
+  }
+
+  /** Called by one proof at a time. */
+  async #openProver(bytes: number): Promise<Prover> {
+    if (this.#prover) return this.#prover;
+    const { signal } = this.#closing;
+    const prover = await Prover.open(this.reasoner, bytes);
+    if (signal.aborted) {
+      await prover.close();
+      throwIfAborted(signal);
+    }
+    return (this.#prover = prover);
   }
 
   #isProven({ position, next }: PositionToProve): boolean {
@@ -260,7 +274,7 @@ export class GameSolver {
     const closing = this.#closing.signal;
     throwIfAborted(closing);
     const end = performance.now() + bounds.milliseconds;
-    const prover = (this.#prover ??= new Prover(this.reasoner, bounds.bytes));
+    const prover = await this.#openProver(bounds.bytes);
     for (const state of [position, ...next]) {
       const key = bytesKey(state);
       if (this.#outcomes.has(key)) continue;

@@ -153,9 +153,8 @@ export class SolvedGameProber implements Prober {
   }
 
   isProvable(position: Position): boolean {
-    return (
-      this.#solver !== null && isTurn(this.#rules.actors(position)) && this.#solver.isProvable(this.#toProve(position))
-    );
+    if (!this.#solver || !isTurn(this.#rules.actors(position))) return false;
+    return this.#solver.isProvable(position, () => this.#toProve(position));
   }
 
   async prove(position: Position, run: ProofRun): Promise<Result<ProofSummary>> {
