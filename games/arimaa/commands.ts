@@ -20,6 +20,17 @@ export const commands: GameCommands = {
       run: async (given) => (await import("./search/fit-command.ts")).runFitCommand(given),
     },
     {
+      name: "score",
+      summary: "scores positions of games, and ones after turns that the evaluation likes, by a search of one turn",
+      arguments: [{ name: "file", summary: "games as JSON Lines: turns", required: true }],
+      options: [
+        { name: "out", summary: "output file for the scored positions, the input of fit-scores", value: "FILE" },
+        { name: "seed", summary: "seed for the choice of turns (default 1)", value: "N" },
+      ],
+      examples: ["gamelore arimaa score games.jsonl --out positions.jsonl"],
+      run: async (given) => (await import("./search/fit-command.ts")).runScoreCommand(given),
+    },
+    {
       name: "fit-scores",
       summary: "fits the weights of the evaluation to positions that a search scored",
       arguments: [

@@ -1,15 +1,17 @@
-/** `gamelore arimaa fit` and `fit-scores`: fit the weights of the evaluation to recorded games, or to scored positions. */
-import { readFileSync, writeFileSync } from "node:fs";
+/** `gamelore arimaa fit`, `score` and `fit-scores`: fit the weights of the evaluation to recorded games, or to positions that a search scored. */
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { integerOption, type CommandOutput, type CommandInput } from "../../../engine/contracts/command.ts";
 import { GameloreError, unwrap } from "../../../engine/contracts/errors.ts";
+import { SeededRandom } from "../../../engine/random/seeded.ts";
 import { game } from "../game.ts";
 import { SIDE } from "../layout.ts";
-import { parseRecord } from "../records.ts";
+import { parseRecord, type RecordedTurn } from "../records.ts";
 import type { ArimaaRules } from "../rules.ts";
 import { playMoves } from "../turns.ts";
 import { FIT_DEFAULTS, fitWeights, type PlayedTurn } from "./fit.ts";
 import { fitScores } from "./fit-scores.ts";
 import { fitStep } from "./fit-step.ts";
+import { scorePositions } from "./score-positions.ts";
 import { STEP_LEFT } from "./terms.ts";
 import { handmadeWeights, weightsOf } from "./weights.ts";
 
@@ -70,6 +72,40 @@ export async function runFitCommand({ words, options }: CommandInput): Promise<C
   }
 }
 
+/** `gamelore arimaa score`: scores positions of recorded games, and ones after turns that the evaluation likes. */
+export async function runScoreCommand({ words, options }: CommandInput): Promise<CommandOutput> {
+  const [file = ""] = words;
+  const out = options["out"];
+  if (typeof out !== "string")
+    throw new GameloreError("bad-usage", "--out FILE is missing: the file for the scored positions");
+  const seed = integerOption({ options }, "seed", 1);
+  const games = readGames(file);
+  const rules = unwrap(await game.open({})) as ArimaaRules;
+  try {
+    const positions = games.flatMap((one, i) =>
+      recordOf(rules, one, `${file}, line ${i + 1}`).map(({ before }) => before),
+    );
+    writeFileSync(out, "");
+    let count = 0;
+    for await (const { position, score } of scorePositions(
+      rules.board,
+      positions,
+      weightsOf("strategic"),
+      new SeededRandom(seed),
+    )) {
+      const line: ScoreLine = { position: rules.formatPosition(position), score };
+      appendFileSync(out, `${JSON.stringify(line)}\n`);
+      if (++count % 1000 === 0) process.stderr.write(`${count} positions scored\n`);
+    }
+    return {
+      lines: [`${count} positions of ${games.length} games scored, written to ${out}`],
+      document: { positions: count, games: games.length },
+    };
+  } finally {
+    await rules.close();
+  }
+}
+
 /** `gamelore arimaa fit-scores`: fits the weights to positions that a search scored. */
 export async function runFitScoresCommand({ words, options }: CommandInput): Promise<CommandOutput> {
   const [file = ""] = words;
@@ -87,7 +123,7 @@ export async function runFitScoresCommand({ words, options }: CommandInput): Pro
     });
     if (scored.length < LEAST_SCORED)
       throw new GameloreError("bad-usage", `${file} has ${scored.length} positions; expected at least ${LEAST_SCORED}`);
-    const { weights, positions, errors } = fitScores(rules.board, scored, weightsOf("fitted"));
+    const { weights, positions, errors } = fitScores(rules.board, scored, weightsOf("strategic"));
     const document = { about: `${positions} scored positions`, weights: [...weights] };
     const out = options["out"];
     if (typeof out === "string") writeFileSync(out, `${JSON.stringify(document)}\n`);
@@ -132,11 +168,16 @@ function readLines<Line>(file: string, isLine: (read: Partial<Line>) => read is 
     });
 }
 
-function turnsOf(rules: ArimaaRules, { turns, ...ratings }: RatedGame, least: number, where: string): PlayedTurn[] {
+/** The turns of a game after the setups. */
+function recordOf(rules: ArimaaRules, { turns }: RatedGame, where: string): readonly RecordedTurn[] {
   const record = parseRecord(rules.board, turns.map((turn) => turn.join(" ")).join("\n"));
   if (!record.ok) throw new GameloreError("bad-usage", `${where}: ${record.error.message}`);
-  return record.value.turns.slice(2).flatMap(({ before, moves }) => {
-    const rating = before[SIDE] === 0 ? ratings.goldRating : ratings.silverRating;
+  return record.value.turns.slice(2);
+}
+
+function turnsOf(rules: ArimaaRules, one: RatedGame, least: number, where: string): PlayedTurn[] {
+  return recordOf(rules, one, where).flatMap(({ before, moves }) => {
+    const rating = before[SIDE] === 0 ? one.goldRating : one.silverRating;
     const after = playMoves(rules.board, before, moves);
     return rating !== undefined && rating >= least && rules.result(after) === null ? [{ before, after }] : [];
   });

@@ -1,6 +1,6 @@
 /**
- * Fits the weights to scored positions: a weighted least squares problem with a Gaussian prior around the weights fitted to recorded play. Neighbouring
- * entries of a table are correlated a priori, so that a few thousand positions determine hundreds of weights.
+ * Fits the weights to scored positions: a weighted least squares problem with a Gaussian prior around the weights before (for the command those of `strategic`,
+ * so fits add up). Neighbouring entries of a table are correlated a priori, so that a few thousand positions determine hundreds of weights.
  */
 import type { Position } from "../../../engine/contracts/position.ts";
 import { invertDefinite, solveDefinite } from "../../../engine/learn/definite-system.ts";
