@@ -30,6 +30,8 @@ export interface QueuedGamesOptions {
 export class QueuedGames implements GamesElsewhere {
   readonly #options: QueuedGamesOptions;
   readonly #nonce: string;
+  /** By match: the lab plays one in several parts. */
+  readonly #paces = new Map<string, Pace>();
   #inFlight = 0;
   readonly #waiting: (() => void)[] = [];
 
@@ -61,7 +63,8 @@ export class QueuedGames implements GamesElsewhere {
     // Games that the SPRT no longer needs are not waited for.
     const decided = new AbortController();
     const stop = signal ? AbortSignal.any([signal, decided.signal]) : decided.signal;
-    const pace = new Pace();
+    const pace = this.#paces.get(group) ?? new Pace();
+    this.#paces.set(group, pace);
     const failures: GameloreError[] = [];
     const running = new Set<Promise<void>>();
 

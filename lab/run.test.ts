@@ -4,7 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { OpenGame } from "../engine/contracts/game.ts";
+import { buildOf } from "../engine/arena/build.ts";
+import { playMatchGame, seedsOf } from "../engine/arena/match-game.ts";
+import type { GamesElsewhere } from "../engine/arena/match.ts";
 import { GameStore } from "../engine/arena/store.ts";
+import { GameloreError } from "../engine/contracts/errors.ts";
 import type { Experiment } from "./experiment.ts";
 import { collectResults, type CellResult } from "./results.ts";
 import { matchesOf, planTasks, runTasks, secondsLeft, type PlanOptions, type RunOptions, type Task } from "./run.ts";
@@ -176,6 +180,45 @@ describe("running", () => {
     expect(order[1]).toContain("random / random");
     expect(order.slice(0, 2).join()).not.toContain("seats");
     expect(order.join()).toContain("seats");
+  });
+
+  test("elsewhere, several matches are played at the same time, with the same figures", async () => {
+    await play();
+    const here = await results();
+    store.close();
+    store = GameStore.open(join(folder, "another.sqlite"));
+    let [inPlay, most] = [0, 0];
+    const elsewhere: GamesElsewhere = {
+      slots: 2,
+      play: async (rules, { match, tally, add }) => {
+        most = Math.max(most, ++inPlay);
+        for (let number = tally.next(); number !== null; number = tally.next()) {
+          await new Promise(setImmediate);
+          const game = await playMatchGame(rules, match, number);
+          const seeds = seedsOf(match.seed, number);
+          add({ ...game, seeds, milliseconds: 1, build: buildOf(rules.game.id) });
+        }
+        inPlay--;
+      },
+    };
+    expect(await play(QUICK, { elsewhere })).toBe(true);
+    expect(most).toBe(3);
+    expect(await results()).toEqual(here);
+  });
+
+  test("a match that fails elsewhere is reported when the others have stopped", async () => {
+    let inPlay = 0;
+    const elsewhere: GamesElsewhere = {
+      slots: 2,
+      play: async (_, { match }) => {
+        inPlay++;
+        await new Promise(setImmediate);
+        inPlay--;
+        if (match.first === match.second) throw new GameloreError("job-failed", "poisoned");
+      },
+    };
+    await expect(play(QUICK, { elsewhere })).rejects.toThrow("poisoned");
+    expect(inPlay).toBe(0);
   });
 
   test("settings never mix", async () => {

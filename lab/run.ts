@@ -129,52 +129,71 @@ export interface RunOptions {
 /** Time slice of a task, if its games are short enough. */
 const SLICE_SECONDS = 10;
 
+/** Matches that are played at the same time elsewhere: while the last games of one are awaited, the workers have those of others. */
+const MATCHES_ELSEWHERE = 4;
+
 /** Returns whether all games were played; false at the time limit. */
 export async function runTasks(tasks: readonly Task[], options: RunOptions): Promise<boolean> {
-  /** Tasks finished since the last release. */
-  const done = new Set<Task>();
-  while (true) {
-    const task = leastComplete(tasks);
-    for (const old of done) {
-      if (
-        old.group > 0 &&
-        old.group !== task?.group &&
-        !tasks.some((each) => each.group === old.group && isIncomplete(each))
-      ) {
-        await old.release();
-        for (const each of tasks) if (each.group === old.group) each.rules = null;
+  const lanes = options.elsewhere ? MATCHES_ELSEWHERE : 1;
+  for (const group of [...new Set(tasks.map((task) => task.group))].toSorted((a, b) => a - b)) {
+    const members = tasks.filter((task) => task.group === group);
+    const playing = new Set<Task>();
+    const failed = new AbortController();
+    const playLane = async (): Promise<boolean> => {
+      for (let task = leastComplete(members, playing); task; task = leastComplete(members, playing)) {
+        if (options.until !== undefined && performance.now() >= options.until) return false;
+        // What the others have begun is stored.
+        if (failed.signal.aborted) return false;
+        playing.add(task);
+        try {
+          await playSlice(task, options, () => options.onProgress?.(task as Task, secondsLeft(tasks, lanes)));
+        } catch (error) {
+          failed.abort();
+          throw error;
+        } finally {
+          playing.delete(task);
+        }
       }
-      done.delete(old);
-    }
-    if (!task) return true;
-    const started = performance.now();
-    if (options.until !== undefined && started >= options.until) return false;
-    const { threads, cores, elsewhere } = options;
-    const concurrency = elsewhere?.slots ?? (task.timed ? Math.min(threads, cores) : threads);
-    const before = task.pairs;
-    const pairs = Math.min(task.target, before + slicePairs(task, concurrency));
-    await playMatch(task.rules as OpenGame, task.spec, {
-      pairs,
-      concurrency,
-      store: options.store,
-      signal: options.signal,
-      elsewhere,
-      onGame: (games) => {
-        task.pairs = Math.max(before, Math.floor(games / 2));
-        options.onProgress?.(task, secondsLeft(tasks));
-      },
-    });
-    task.seconds += (performance.now() - started) / 1000;
-    task.played += pairs - before;
-    task.pairs = pairs;
-    if (!isIncomplete(task)) done.add(task);
-    options.onProgress?.(task, secondsLeft(tasks));
+      return true;
+    };
+    const wasIncomplete = members.some(isIncomplete);
+    const outcomes = await Promise.allSettled(Array.from({ length: lanes }, playLane));
+    for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+    if (members.some(isIncomplete)) return false;
+    if (group === 0 || !wasIncomplete) continue;
+    await members[0]?.release();
+    for (const task of members) task.rules = null;
   }
+  return true;
 }
 
-function leastComplete(tasks: readonly Task[]): Task | null {
-  const behind = tasks.filter(isIncomplete);
-  return behind.toSorted((a, b) => a.group - b.group || a.pairs / a.target - b.pairs / b.target)[0] ?? null;
+async function playSlice(task: Task, options: RunOptions, report: () => void): Promise<void> {
+  const { threads, cores, elsewhere, store, signal } = options;
+  const started = performance.now();
+  const concurrency = elsewhere?.slots ?? (task.timed ? Math.min(threads, cores) : threads);
+  const before = task.pairs;
+  const pairs = Math.min(task.target, before + slicePairs(task, concurrency));
+  await playMatch(task.rules as OpenGame, task.spec, {
+    pairs,
+    concurrency,
+    store,
+    signal,
+    elsewhere,
+    onGame: (games) => {
+      task.pairs = Math.max(before, Math.floor(games / 2));
+      report();
+    },
+  });
+  task.seconds += (performance.now() - started) / 1000;
+  task.played += pairs - before;
+  task.pairs = pairs;
+  report();
+}
+
+/** Of those that are not being played. */
+function leastComplete(tasks: readonly Task[], playing: ReadonlySet<Task>): Task | null {
+  const behind = tasks.filter((task) => isIncomplete(task) && !playing.has(task));
+  return behind.toSorted((a, b) => a.pairs / a.target - b.pairs / b.target)[0] ?? null;
 }
 
 function isIncomplete({ pairs, target }: Task): boolean {
@@ -188,12 +207,13 @@ function slicePairs({ played, seconds }: Task, concurrency: number): number {
 }
 
 /** By the pace of each match in this run; unstarted matches get the mean pace. */
-export function secondsLeft(tasks: readonly Task[]): number | null {
+export function secondsLeft(tasks: readonly Task[], atATime = 1): number | null {
   const begun = tasks.filter(({ played }) => played > 0);
   if (begun.length === 0) return null;
   const meanPace = begun.reduce((sum, { seconds, played }) => sum + seconds / played, 0) / begun.length;
-  return tasks.reduce((sum, { pairs, target, played, seconds }) => {
+  const inTurn = tasks.reduce((sum, { pairs, target, played, seconds }) => {
     const pace = played > 0 ? seconds / played : meanPace;
     return sum + pace * Math.max(0, target - pairs);
   }, 0);
+  return inTurn / Math.min(atATime, Math.max(1, tasks.filter(isIncomplete).length));
 }
