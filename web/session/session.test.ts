@@ -223,6 +223,14 @@ test("with hidden information, two persons take turns at the screen; an explorer
   const playing = new Session(plain.saved.value, parts);
   playing.start();
   await vi.waitFor(() => expect(playing.awaited.value).toBe(0));
+  playing.takeScreen(0);
+  await vi.waitFor(() => expect(playing.awaited.value).toBeNull());
+  await play(playing, "1");
+  await vi.waitFor(() => expect(playing.awaited.value).toBe(1));
+  playing.takeScreen(1);
+  // The position on the board is still what the first player sees.
+  expect([playing.awaited.value, playing.open()]).toEqual([1, []]);
+  await vi.waitFor(() => expect(playing.awaited.value).toBeNull());
   const exploring = new Session(plain.saved.value, { ...parts, seesAll: true });
   exploring.start();
   await play(exploring, "1");

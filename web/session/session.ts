@@ -68,6 +68,8 @@ export class Session {
   readonly settled: Signal<boolean> = signal(false);
   /** With hidden information and several persons at one screen: the one at the screen. */
   readonly present: Signal<number | null> = signal(null);
+  /** Whose view the position on the board is. */
+  readonly #seenBy: Signal<number | null> = signal(null);
   /** Simultaneous moves chosen so far, by seat. */
   readonly parts: Signal<Readonly<Record<number, string>>> = signal(NO_PARTS);
   #partInfo: StoredInfo | null = null;
@@ -108,9 +110,9 @@ export class Session {
       const actors = this.position.value?.actors ?? [];
       const persons = this.saved.value.seats.filter((seat) => seat.kind === "person").length;
       const next = actors.find((actor) => this.isPerson(actor) && !(actor in this.parts.value));
-      return hidden && !this.ended.value && persons > 1 && next !== undefined && next !== this.present.value
-        ? next
-        : null;
+      // Until the position as this player sees it has arrived, the board shows that of another.
+      const isSeen = next === this.present.value && next === this.#seenBy.value;
+      return hidden && !this.ended.value && persons > 1 && next !== undefined && !isSeen ? next : null;
     });
   }
 
@@ -245,6 +247,7 @@ export class Session {
   async #go(signal: AbortSignal): Promise<void> {
     try {
       const saved = this.saved.value;
+      const viewer = this.viewer.value;
       const seen = await this.#positionAt(saved.at, signal);
       // The end of the game decides whether everything is shown.
       if (!this.atEnd && this.viewer.value !== null) {
@@ -258,6 +261,7 @@ export class Session {
       batch(() => {
         this.trick.value = this.#completed(position);
         this.position.value = position;
+        this.#seenBy.value = viewer;
         this.settled.value = true;
       });
       this.#turnBegan = this.#now();
