@@ -7,6 +7,8 @@ import { begin } from "./playing.fixture.ts";
 interface Sign {
   readonly selector: string;
   readonly attribute: string | null;
+  /** A change counts only without this. */
+  readonly without?: string;
 }
 
 export interface Measured {
@@ -24,10 +26,12 @@ const PIECES: Sign = { selector: "svg.board .piece", attribute: "transform" };
 const CELLS = { selector: ".hit > circle, .hit > rect", attribute: "cx x" };
 const TARGETS: Sign = { selector: ".target:not(.idle)", attribute: "r" };
 const VERDICT: Sign = { selector: ".values .verdict strong", attribute: null };
+/** The next position has an evaluation. */
+const ANALYSIS: Sign = { selector: ".move-list .ply", attribute: null, without: ".evaluation-bar.pending" };
 
 /** Milliseconds from the click that `act` makes until the change has been painted. */
 async function timed(page: Page, sign: Sign, act: () => Promise<void>): Promise<number> {
-  await page.evaluate(({ selector, attribute }) => {
+  await page.evaluate(({ selector, attribute, without }) => {
     const look = (): string =>
       [...document.querySelectorAll(selector)]
         .map((element) => attribute?.split(" ").map((name) => element.getAttribute(name)) ?? element.textContent)
@@ -37,7 +41,7 @@ async function timed(page: Page, sign: Sign, act: () => Promise<void>): Promise<
       setTimeout(() => reject(new Error(`nothing changed: ${selector}`)), 60_000);
       const follow = (event: Event): void => {
         const check = (): void => {
-          if (look() === before) {
+          if (look() === before || (without !== undefined && document.querySelector(without))) {
             requestAnimationFrame(check);
             return;
           }
@@ -78,14 +82,16 @@ async function table(page: Page, game: string, times: number, signal?: AbortSign
   const target = page.locator(".hit[aria-label*='can be reached']").first();
   const picked: number[] = [];
   const moved: number[] = [];
+  const analysed: number[] = [];
   // Every new position is requested; earlier ones are cached.
-  for (let i = 0; i < times; i++) {
+  for (let i = 0; i < 2 * times; i++) {
     throwIfAborted(signal);
     await source.waitFor();
     // Within a turn of several steps the moved piece stays selected.
     if ((await page.locator("svg.board .selected").count()) === 0)
       picked.push(await timed(page, TARGETS, () => source.click()));
-    moved.push(await timed(page, PIECES, () => target.click()));
+    if (i % 2 === 0) moved.push(await timed(page, PIECES, () => target.click()));
+    else analysed.push(await timed(page, ANALYSIS, () => target.click()));
   }
   const undone = await repeated(times, signal, () => timed(page, PIECES, () => press("Undo")));
   const flipped = await repeated(times, signal, () => timed(page, CELLS, () => press("Flip")));
@@ -98,6 +104,7 @@ async function table(page: Page, game: string, times: number, signal?: AbortSign
   return [
     { what: `${game}: select a piece`, times: picked },
     { what: `${game}: a move`, times: moved },
+    { what: `${game}: first analysis after a move`, times: analysed },
     { what: `${game}: undo`, times: undone },
     { what: `${game}: flip`, times: flipped },
     { what: `${game}: show values`, times: values },
