@@ -35,7 +35,7 @@ const SET = IS_LONG ? ["chinese-dark-chess", "--elements", "4"] : ["chess", "--m
 const TABLES = ["solve", ...SET, "--json"];
 
 /** What a run did, besides its result. */
-const OF_A_RUN = { resumed: null, seconds: null, cpuSeconds: null, built: null, status: null };
+const OF_A_RUN = { resumed: null, seconds: null, cpuSeconds: null, built: null, status: null, device: null };
 
 describe.runIf(canTestRedis())("four workers", () => {
   const alone = new Home();
