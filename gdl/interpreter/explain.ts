@@ -1,12 +1,12 @@
 /** Explains a sentence in a state: a proof tree, or for each rule the condition at which it fails. */
 import { fail, ok, type Result } from "../../engine/contracts/errors.ts";
 import type { Control } from "../datalog/semi-naive.ts";
-import { formatLocation, parseExpressions } from "../language/expressions.ts";
+import { formatLocation } from "../language/expressions.ts";
 import { conditionText, nearestFailure, type Failure } from "./failure.ts";
 import { variableNames, Queries, originalSentence, type Binding } from "./queries.ts";
 import {
   formatTerm,
-  rulesheetOf,
+  parseRulesheet,
   variablesOf,
   type Rule,
   type Rulesheet,
@@ -249,9 +249,7 @@ function isSplitGoalRule({ head, body: [literal] }: Rule): boolean {
 }
 
 function sentencesOf(text: string, code: "bad-usage" | "bad-position" | "bad-move"): Result<Sentence[]> {
-  const expressions = parseExpressions(text);
-  if (!expressions.ok) return fail(code, expressions.error.message);
-  const sheet = rulesheetOf(expressions.value);
+  const sheet = parseRulesheet(text);
   if (!sheet.ok) return fail(code, sheet.error.message);
   const rule = sheet.value.rules.find(({ body }) => body.length > 0);
   if (rule) return fail(code, `${formatLocation(rule.at)}: expected a fact or a move, not a rule`);

@@ -4,7 +4,7 @@
  */
 import type { GameloreError } from "../../engine/contracts/errors.ts";
 import { isChanceRole } from "../chance-role.ts";
-import { formatLocation, parseExpressions, type SourceLocation } from "./expressions.ts";
+import { formatLocation, type SourceLocation } from "./expressions.ts";
 import { KnownNames, relation } from "./known-names.ts";
 import { stronglyConnectedComponents, reachable } from "./dependency-graph.ts";
 import { formatTerm, parseRules, variablesOf, variablesOfLiteral } from "./rulesheet.ts";
@@ -38,9 +38,9 @@ const STATIC_RELATIONS: readonly string[] = ["role", "init", "base", "input"];
 const STATE_RELATIONS: readonly string[] = ["legal", "goal", "terminal"];
 
 export function checkRulesheet(text: string): readonly Diagnostic[] {
-  const expressions = parseExpressions(text);
-  if (!expressions.ok) return [diagnosticOf(expressions.error)];
-  const { rules, errors } = parseRules(expressions.value);
+  const parsed = parseRules(text);
+  if (!parsed.ok) return [diagnosticOf(parsed.error)];
+  const { rules, errors } = parsed.value;
   const diagnostics = errors.map(({ at, message }) => error(at, message));
   const sheet = { rules };
   const seen = new Set<string>();

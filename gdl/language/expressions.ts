@@ -28,11 +28,21 @@ export function formatLocation({ line, column }: SourceLocation): string {
 }
 
 export function parseExpressions(text: string): Result<readonly Expression[]> {
+  const expressions: Expression[] = [];
+  const read = readExpressions(text, (expression) => void expressions.push(expression));
+  return read.ok ? ok(expressions) : read;
+}
+
+/** Passes on the expressions one by one: those of a large rulesheet take a hundred times its size. */
+export function readExpressions(text: string, onExpression: (expression: Expression) => void): Result<void> {
   if (text.length > LIMITS.characters)
     return fail("bad-rules", `the rulesheet has ${text.length} characters; expected at most ${LIMITS.characters}`);
   const open: { items: Expression[]; at: SourceLocation }[] = [];
-  const top: Expression[] = [];
-  const add = (expression: Expression): void => void (open.at(-1)?.items ?? top).push(expression);
+  const add = (expression: Expression): void => {
+    const list = open.at(-1);
+    if (list) list.items.push(expression);
+    else onExpression(expression);
+  };
   for (const { text: token, at } of tokenize(text)) {
     if (token === "(") {
       if (open.length >= LIMITS.depth)
@@ -49,7 +59,7 @@ export function parseExpressions(text: string): Result<readonly Expression[]> {
     }
   }
   const unclosed = open.at(-1);
-  return unclosed ? fail("bad-rules", `${formatLocation(unclosed.at)}: "(" is not closed`) : ok(top);
+  return unclosed ? fail("bad-rules", `${formatLocation(unclosed.at)}: "(" is not closed`) : ok(undefined);
 }
 
 /** Decoders put U+FFFD for bytes that are not UTF-8. Comments may contain anything: public rulesheets have some in other encodings. */

@@ -4,7 +4,7 @@ import { isChanceRole } from "../chance-role.ts";
 import {
   formatExpression,
   formatLocation,
-  parseExpressions,
+  readExpressions,
   type Expression,
   type SourceLocation,
 } from "./expressions.ts";
@@ -77,12 +77,9 @@ const MAX_BODY = 250;
 const MAX_CONDITIONS = 1_000_000;
 
 export function parseRulesheet(text: string): Result<Rulesheet> {
-  const expressions = parseExpressions(text);
-  return expressions.ok ? rulesheetOf(expressions.value) : expressions;
-}
-
-export function rulesheetOf(expressions: readonly Expression[]): Result<Rulesheet> {
-  const { rules, errors } = parseRules(expressions);
+  const parsed = parseRules(text);
+  if (!parsed.ok) return parsed;
+  const { rules, errors } = parsed.value;
   const [first] = errors;
   return first ? fail("bad-rules", `${formatLocation(first.at)}: ${first.message}`) : ok({ rules });
 }
@@ -97,28 +94,39 @@ class RulesheetError extends Error {
 }
 
 /** The valid rules, and the errors of the others. */
-export function parseRules(expressions: readonly Expression[]): { rules: Rule[]; errors: RulesheetError[] } {
-  const rules: Rule[] = [];
-  const errors: RulesheetError[] = [];
-  let conditions = 0;
-  for (const expression of expressions) {
+interface ParsedRules {
+  readonly rules: readonly Rule[];
+  readonly errors: readonly RulesheetError[];
+}
+
+export function parseRules(text: string): Result<ParsedRules> {
+  const reader = new RuleReader();
+  const read = readExpressions(text, (expression) => reader.add(expression));
+  return read.ok ? ok(reader) : read;
+}
+
+class RuleReader implements ParsedRules {
+  readonly rules: Rule[] = [];
+  readonly errors: RulesheetError[] = [];
+  #conditions = 0;
+
+  add(expression: Expression): void {
+    if (this.#conditions > MAX_CONDITIONS) return;
     try {
       for (const rule of rulesOf(expression)) {
-        conditions += rule.body.length;
-        rules.push(rule);
+        this.#conditions += rule.body.length;
+        this.rules.push(rule);
       }
-      if (conditions > MAX_CONDITIONS)
+      if (this.#conditions > MAX_CONDITIONS)
         throw new RulesheetError(
           expression.at,
           `the rules have more than ${MAX_CONDITIONS} conditions after expanding "or"`,
         );
     } catch (error) {
       if (!(error instanceof RulesheetError)) throw error;
-      errors.push(error);
-      if (conditions > MAX_CONDITIONS) break;
+      this.errors.push(error);
     }
   }
-  return { rules, errors };
 }
 
 function rulesOf(expression: Expression): Rule[] {
@@ -196,11 +204,13 @@ function sentenceOf(expression: Expression): Sentence {
   return KEYWORDS.includes(keyword) ? { ...term, name: keyword } : term;
 }
 
+const NO_ARGUMENTS: readonly Term[] = [];
+
 function termOf(expression: Expression): Term {
   if (expression.kind === "word") {
     return expression.text.startsWith("?")
       ? { kind: "variable", name: expression.text }
-      : { kind: "compound", name: expression.text, arguments: [] };
+      : { kind: "compound", name: expression.text, arguments: NO_ARGUMENTS };
   }
   const [name, ...rest] = expression.items;
   if (!name) throw new RulesheetError(expression.at, "empty parentheses");
