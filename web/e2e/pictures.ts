@@ -94,7 +94,7 @@ const PICTURES: Readonly<Record<string, () => Promise<void>>> = {
   features: () =>
     terminal(
       "features",
-      { words: ["learn", "connect-four", "--runs", "300"] },
+      { words: ["learn", "connect-four", "--runs", "300", "--levels", "0"] },
       { words: ["learn", "connect-four", "--list", "1"] },
       { words: ["gdl", "explain", "tic-tac-toe", "(take 2 2)", "--moves", "(take 2 2)"] },
     ),
