@@ -6,9 +6,7 @@ import { binomial } from "../../engine/index/combinations.ts";
 import type { KernelCall } from "../../engine/kernel/call.ts";
 import { Kernel } from "../../engine/kernel/kernel.ts";
 import { solveOnDevice } from "../../engine/solve/gpu/choose-device.ts";
-import type { GpuDevice } from "../../engine/solve/gpu/device.ts";
-import { outcomeCheckpoint } from "../../engine/solve/gpu/outcome-checkpoint.ts";
-import { solveRetrograde } from "../../engine/solve/gpu/retrograde.ts";
+import { solveTableOnGpu } from "../../engine/solve/gpu/outcome-table.ts";
 import { solveOutcomes } from "../../engine/solve/outcome.ts";
 import type { Address } from "../../engine/kernel/memory.ts";
 import { twoSideGame } from "./two-side-gpu.ts";
@@ -32,31 +30,9 @@ export function solveTwoSide(table: TwoSide, identity: TableIdentity, options: S
   return solveOnDevice(
     identity.entries,
     options,
-    (gpu) => solveOnGpu(gpu, table, identity, options),
+    (gpu) => solveTableOnGpu(gpu, twoSideGame(table), identity, options),
     () => solveOnThreads(table, identity, options),
   );
-}
-
-async function solveOnGpu(
-  gpu: GpuDevice,
-  table: TwoSide,
-  identity: TableIdentity,
-  options: SolveOptions,
-): Promise<SolvedTable> {
-  const { entries } = identity;
-  const { checkpoint, ...others } = options;
-  const began = performance.now();
-  const solved = await solveRetrograde(gpu, twoSideGame(table), {
-    ...others,
-    ...(checkpoint ? { checkpoint: outcomeCheckpoint(checkpoint, entries, options.say) } : {}),
-  });
-  const gpuSeconds = (performance.now() - began) / 1_000;
-  const bytes = new Uint8Array(entries);
-  await solved.table.download(bytes, 0, entries);
-  solved.release();
-  const { plies, deviceBytes, histograms } = solved;
-  const statistics = { states: entries, plies, gpuSeconds, deviceBytes };
-  return { identity, bytes, histogram: histograms[0] as readonly number[], statistics, release: () => {} };
 }
 
 /** A kernel for a table, and the calls that initialize its threads. */

@@ -100,13 +100,17 @@ class Retrograde implements InterruptibleSolve<SolvedOnGpu> {
     this.#passes = passes;
     if (!(await this.#restore(passes))) await this.#start(passes);
     const schedule = new Schedule(this.#windows, this.#levels, passes.maxUnits);
+    let saved = this.#levels.length;
     while (!this.#isComplete()) {
-      // A checkpoint has complete levels only: counters do not tell which moves they have counted.
-      const save = checkpoint !== undefined && (signal?.aborted === true || checkpoint.due());
+      // A checkpoint has complete levels only: counters do not tell which moves they have counted. No level is begun before it.
+      const isDue = this.#levels.length > saved && checkpoint?.due() === true;
+      const save = checkpoint !== undefined && (signal?.aborted === true || isDue);
       const units = schedule.next({ finish: save });
       if (units.length > 0) await this.#run(passes, schedule, units);
       if (!checkpoint || schedule.isBetweenDepths) throwIfAborted(signal);
-      if (save && schedule.isBetweenDepths) await this.save();
+      if (!save || !schedule.isBetweenDepths) continue;
+      await this.save();
+      saved = this.#levels.length;
     }
     if (this.#game.conversions) await passes.run(passes.whole("finish", 0, 0));
     return {
@@ -260,7 +264,9 @@ class Retrograde implements InterruptibleSolve<SolvedOnGpu> {
     passes.counters.upload(state.counters);
     passes.writeCounts(counts);
     const { lost, won } = this.#valuesOf(state.level);
-    this.#counts = await passes.run(passes.whole("restore", state.level, levelWord(lost, won, state.level, false)));
+    // Entries without a position have no predecessors.
+    const [one, other] = [lost === NO_POSITION ? won : lost, won === NO_POSITION ? lost : won];
+    this.#counts = await passes.run(passes.whole("restore", state.level, levelWord(one, other, state.level, false)));
     return true;
   }
 }

@@ -14,6 +14,8 @@ import type {
 } from "../../../engine/contracts/table.ts";
 import { plural } from "../../../engine/contracts/quantities.ts";
 import { binomial, rankCombination, unrankCombination } from "../../../engine/index/combinations.ts";
+import { solveOnDevice } from "../../../engine/solve/gpu/choose-device.ts";
+import { solveTableOnGpu } from "../../../engine/solve/gpu/outcome-table.ts";
 import { OUTCOME_SOLVER, outcomeMemory, solveOutcomes } from "../../../engine/solve/outcome.ts";
 import { outcomeScore } from "../../../engine/solve/outcome-probe.ts";
 import { outcomeFor, outcomeFrom, readOutcome, writeOutcome } from "../../../engine/solve/outcome-values.ts";
@@ -22,6 +24,7 @@ import { Board, MazeKernel } from "../board.ts";
 import { ALTERNATING_ONE, POLICE, PURSUIT_RUN, THIEF } from "../layout.ts";
 import { PLAYERS, type Placement } from "../notation.ts";
 import { checkGame } from "./check.ts";
+import { pursuitGame } from "./gpu/pursuit-game.ts";
 import { tableCommand, tableEntries, tableName, type MazeTable } from "./table-options.ts";
 
 export function gameSpec(table: MazeTable): TableSpec {
@@ -45,7 +48,14 @@ export function gameSpec(table: MazeTable): TableSpec {
     solver: OUTCOME_SOLVER,
     command: tableCommand(table),
     parts: PLAYERS.map((name) => ({ name: `${name} to move`, entries: entries / 2 })),
-    solve: (options) => solveGame(table, identity, options),
+    gpu: true,
+    solve: (options) =>
+      solveOnDevice(
+        entries,
+        options,
+        (gpu) => solveTableOnGpu(gpu, pursuitGame(table), identity, options),
+        () => solveGame(table, identity, options),
+      ),
     open: (values) => new GameTable(table, values),
     checkAll: (bytes, options) => checkGame(table, bytes, options),
   };

@@ -5,14 +5,15 @@ import type { MazeTable } from "../table-options.ts";
 
 export interface MazeData {
   readonly words: Uint32Array<ArrayBuffer>;
-  /** Constants and accessors in WGSL; `maze` are the words. */
+  /** Constants and accessors in WGSL. */
   readonly wgsl: string;
 }
 
 /** Words of a square: its neighbours, 16 bits each. */
 const SQUARE_WORDS = DIRECTIONS / 2;
 
-export function mazeData({ maze, policemen }: Pick<MazeTable, "maze" | "policemen">): MazeData {
+/** `array`: the name of the array of these words in WGSL. */
+export function mazeData({ maze, policemen }: Pick<MazeTable, "maze" | "policemen">, array = "maze"): MazeData {
   const { squares } = maze;
   const count = squares.length;
   const chooseAt = SQUARE_WORDS * count;
@@ -44,14 +45,14 @@ const MOST_MOVES = 254u;
 
 /** The neighbour of a square in a direction from 0 to 3, or NO_SQUARE. */
 fn neighbourOf(square: u32, direction: u32) -> u32 {
-  return (maze[${SQUARE_WORDS}u * square + (direction >> 1u)] >> (16u * (direction & 1u))) & 0xffffu;
+  return (${array}[${SQUARE_WORDS}u * square + (direction >> 1u)] >> (16u * (direction & 1u))) & 0xffffu;
 }
-fn choose(square: u32, place: u32) -> u32 { return maze[${chooseAt}u + (place - 1u) * SQUARES + square]; }
+fn choose(square: u32, place: u32) -> u32 { return ${array}[${chooseAt}u + (place - 1u) * SQUARES + square]; }
 /** Those of 32 squares, a bit each. */
-fn exitsIn(word: u32) -> u32 { return maze[${exitsAt}u + word]; }
+fn exitsIn(word: u32) -> u32 { return ${array}[${exitsAt}u + word]; }
 /** At most two steps apart. */
 fn isClose(a: u32, b: u32) -> bool {
-  return extractBits(maze[${closeAt}u + a * ${rowWords}u + (b >> 5u)], b & 31u, 1u) != 0u;
+  return extractBits(${array}[${closeAt}u + a * ${rowWords}u + (b >> 5u)], b & 31u, 1u) != 0u;
 }
 ${setWgsl(policemen)}`,
   };
@@ -100,6 +101,11 @@ fn following(given: Set) -> Set {
   var men = given;
   ${advance(0)}
   return men;
+}
+
+/** In any order. */
+fn rankOf(men: Set) -> u32 {
+  return ${places.map((i) => `choose(men.s${i}, ${["1u", ...places.filter((j) => j !== i).map((j) => `u32(men.s${j} < men.s${i})`)].join(" + ")})`).join(" + ")};
 }
 
 fn contains(men: Set, square: u32) -> bool {

@@ -1,4 +1,5 @@
 /** The passes of the police table that make moves (police-shaders.ts). */
+import { eachJointMove } from "./joint-moves.ts";
 import { CONTESTED } from "./police-measure.ts";
 
 /** Of a thread of `select`: a word of a set. */
@@ -12,28 +13,17 @@ const CORRECT_BITS = 16;
 /** Of a thread of `expand`: a word. */
 export const EXPAND_ENTRIES = 4;
 export const EXPAND_THREADS = 256;
-/** Nested loops over the joint moves of a set; `inner` uses \`rank\`, that of the set after the move. */
-function eachMove(policemen: number, inner: string): string {
-  const numbers = Array.from({ length: policemen }, (_, i) => i);
-  const ranks = numbers.map((i) => {
-    const lower = numbers.filter((j) => j !== i).map((j) => `u32(t${j} < t${i})`);
-    return `choose(t${i}, ${["1u", ...lower].join(" + ")})`;
-  });
-  return numbers.reduceRight(
-    (body, i) => {
-      const clashes = numbers.slice(0, i).map((j) => `t${i} == t${j} || (t${j} == men.s${i} && t${i} == men.s${j})`);
-      return `
+
+/** Joint moves: the steps of a square begin with those nearer to a goal. */
+const eachMove = (policemen: number, inner: string): string =>
+  eachJointMove(
+    policemen,
+    (i) => `
   let steps${i} = steps[base + men.s${i}];
   for (var i${i} = 0u; i${i} < (steps${i}.z >> 16u); i${i}++) {
-    let t${i} = (steps${i}[i${i} >> 1u] >> (16u * (i${i} & 1u))) & 0xffffu;
-    ${clashes.length > 0 ? `if (${clashes.join(" || ")}) { continue; }` : ""}${body}
-  }`;
-    },
-    `
-    let rank = ${ranks.join(" + ")};
-    ${inner}`,
+    let t${i} = (steps${i}[i${i} >> 1u] >> (16u * (i${i} & 1u))) & 0xffffu;`,
+    inner,
   );
-}
 
 /** The first sets to test: values can only be too low if two policemen are at most two steps apart where they may compete. */
 export function selectWgsl(policemen: number): string {

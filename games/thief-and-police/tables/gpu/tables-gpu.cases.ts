@@ -16,6 +16,8 @@ export interface Report {
   readonly equal: readonly Compared[];
   /** Resumed by the GPU, by the CPU; the CPU's by the GPU. */
   readonly interrupted: readonly (readonly Compared[])[];
+  /** Solved; the first one also resumed by the GPU and by the CPU. */
+  readonly games: readonly (readonly Compared[])[];
   readonly afterLoss: Compared;
 }
 
@@ -59,4 +61,10 @@ export const RESUMED: readonly Case[] = [
   { name: "police", options: { kind: "police", maze: "small", policemen: 2 } },
   { name: "police, all moving", options: { kind: "police", maze: JUNCTION, policemen: 2, stay: "no" } },
   { name: "thief", options: { kind: "thief", maze: "small", policemen: 2 } },
+];
+
+export const GAMES: readonly Case[] = [
+  { name: "two policemen", options: { maze: "small", policemen: 2 } },
+  { name: "three, all moving", options: { maze: JUNCTION, policemen: 3, stay: "no" } },
+  { name: "three, one moving in a turn", options: { maze: JUNCTION, policemen: 3, turns: "alternating-one" } },
 ];

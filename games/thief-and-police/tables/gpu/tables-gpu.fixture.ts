@@ -4,10 +4,11 @@ import { defaultsOf, type OptionValues } from "../../../../engine/contracts/opti
 import type { CheckpointHooks, SolvedTable, SolveOptions, TableSpec } from "../../../../engine/contracts/table.ts";
 import { solveOnDevice } from "../../../../engine/solve/gpu/choose-device.ts";
 import { GpuDevice } from "../../../../engine/solve/gpu/device.ts";
-import { distanceSpec, distanceUnits } from "../distance-tables.ts";
+import { distanceUnits } from "../distance-tables.ts";
 import { readTable, TABLE_OPTIONS } from "../table-options.ts";
+import { tableSpec } from "../tables.ts";
 import { solveDistancesOnGpu } from "./distance-on-gpu.ts";
-import { CASES, type Compared, type Report, RESUMED } from "./tables-gpu.cases.ts";
+import { CASES, type Compared, GAMES, type Report, RESUMED } from "./tables-gpu.cases.ts";
 
 class Bench {
   readonly spec: TableSpec;
@@ -18,7 +19,7 @@ class Bench {
 
   constructor(options: OptionValues) {
     const table = unwrap(readTable({ ...defaultsOf(TABLE_OPTIONS), ...options }));
-    this.spec = distanceSpec(table);
+    this.spec = tableSpec(table);
     this.#given = distanceUnits(table, this.spec.identity);
     this.units = this.#given.units;
     this.unitEntries = this.#given.unitEntries;
@@ -34,13 +35,13 @@ class Bench {
   }
 
   /** Differences from the entries and the histogram of the solver on the CPU. */
-  async compare({ bytes, histogram }: SolvedTable, notes: readonly string[] = []): Promise<Compared> {
+  compare = async ({ bytes, histogram }: SolvedTable, notes: readonly string[] = []): Promise<Compared> => {
     const cpu = await this.onCpu();
     let wrong = 0;
     cpu.bytes.forEach((value, i) => (wrong += value === bytes[i] ? 0 : 1));
     const isCounted = String(histogram) === String(cpu.histogram);
     return { entries: bytes.length, wrong, isCounted, largest: histogram.slice(0, 255).length - 1, notes };
-  }
+  };
 }
 
 /** Keeps the last save. */
@@ -91,6 +92,25 @@ async function resumed(gpu: GpuDevice, options: OptionValues): Promise<Compared[
   return [byGpu, byCpu, fromCpu];
 }
 
+/** The game table: solved, and maybe resumed by the GPU and by the CPU after some levels. */
+async function game({ spec, compare }: Bench, isInterrupted: boolean): Promise<Compared[]> {
+  const onGpu = { threads: 1, device: "gpu", gpuOnly: true } as const;
+  const whole = await compare(await spec.solve(onGpu));
+  if (!isInterrupted) return [whole];
+  const checkpoint = new Saved();
+  const aborter = new AbortController();
+  const onProgress = ({ phase }: { readonly phase: string }): void =>
+    void (phase.startsWith("outcomes") && aborter.abort());
+  const ended = await spec.solve({ ...onGpu, checkpoint, signal: aborter.signal, onProgress }).then(
+    () => "finished",
+    ({ code }: { code: string }) => code,
+  );
+  const saved = checkpoint.bytes as Uint8Array;
+  const byGpu = await compare(await spec.solve({ ...onGpu, checkpoint }), [ended]);
+  checkpoint.bytes = saved;
+  return [whole, byGpu, await compare(await spec.solve({ threads: 1, checkpoint }))];
+}
+
 /** The device is lost after a checkpoint. */
 async function afterLoss(options: OptionValues): Promise<Compared> {
   const bench = new Bench(options);
@@ -122,7 +142,9 @@ async function main(): Promise<Report> {
   const interrupted: Compared[][] = [];
   for (const { options } of RESUMED) interrupted.push(await resumed(gpu, options));
   gpu.close();
-  return { equal, interrupted, afterLoss: await afterLoss({ kind: "police", maze: "small", policemen: 2 }) };
+  const games: Compared[][] = [];
+  for (const { options } of GAMES) games.push(await game(new Bench({ kind: "game", ...options }), games.length === 0));
+  return { equal, interrupted, games, afterLoss: await afterLoss({ kind: "police", maze: "small", policemen: 2 }) };
 }
 
 process.stdout.write(JSON.stringify(await main()));

@@ -1,8 +1,8 @@
-/** Distance tables solved on a GPU (SwiftShader) are those of the CPU, byte for byte. */
+/** Tables solved on a GPU (SwiftShader) are those of the CPU, byte for byte. */
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { canTestSwiftShader, runWithSwiftShader } from "../../../../engine/contracts/suites/swiftshader.ts";
-import { CASES, type Report, RESUMED } from "./tables-gpu.cases.ts";
+import { CASES, GAMES, type Report, RESUMED } from "./tables-gpu.cases.ts";
 
 const EQUAL = { wrong: 0, isCounted: true };
 
@@ -33,6 +33,14 @@ describe.runIf(canTestSwiftShader)("on a GPU", () => {
       for (const each of [byGpu, byCpu, fromCpu]) expect(each).toMatchObject(EQUAL);
     },
   );
+
+  test.for(GAMES.map(({ name }, i) => [name, i] as const))("the game of %s has the outcomes of the CPU's", ([, i]) => {
+    expect(report.games[i]?.[0]).toMatchObject(EQUAL);
+  });
+
+  test("an interrupted build of the game is resumed by the GPU and by the CPU", () => {
+    expect(report.games[0]?.slice(1)).toMatchObject([{ ...EQUAL, notes: ["interrupted"] }, EQUAL]);
+  });
 
   test("when the GPU is lost, the CPU continues from the checkpoint, and says so", () => {
     expect(report.afterLoss).toMatchObject(EQUAL);
