@@ -2,8 +2,8 @@
 import { MIRRORED, NO_PAIR } from "../ending-constants.ts";
 import { geometryWords } from "./geometry-words.ts";
 
-/** Rows of a workgroup in passes over rows, and rows of a block (`PENDING` in pass-shaders.ts). */
-export const BLOCK = 64;
+/** Rows of a workgroup in passes over rows. */
+export const GROUP_ROWS = 64;
 /** Workgroups of one row of a dispatch; larger dispatches have several. */
 export const GRID = 32_768;
 

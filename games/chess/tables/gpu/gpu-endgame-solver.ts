@@ -1,16 +1,18 @@
 /** Builds compact tables on a GPU: batches of slices of equal pawn advancement, the passes of pass-shaders.ts over each. */
+import { GameloreError } from "../../../../engine/contracts/errors.ts";
+import { formatBytes } from "../../../../engine/contracts/quantities.ts";
 import { ByteCounter } from "../../../../engine/solve/gpu/count-bytes.ts";
 import { type GpuDevice, USAGE } from "../../../../engine/solve/gpu/device.ts";
 import { download, upload } from "../../../../engine/solve/gpu/transfer.ts";
 import { valueCount, valuesOfBytes } from "../../../../engine/solve/outcome-values.ts";
-import { latestOf } from "../compact-table.ts";
-import type { Material } from "../material.ts";
+import { compactShapeOf, latestOf } from "../compact-table.ts";
+import { materialText, type Material } from "../material.ts";
 import { shapeOf, type Shape } from "../wide-table.ts";
 import { geometryWords } from "./geometry-words.ts";
 import { GpuTables, type ReadTable } from "./gpu-tables.ts";
 import { compilePasses } from "./pipelines.ts";
 import { type ConversionStep, stepsOf, type Source } from "./steps.ts";
-import { type Batch, Workspace } from "./workspace.ts";
+import { type Batch, ROW_BYTES, Workspace } from "./workspace.ts";
 
 /** Rows that are solved together; an ending without pawns has one slice of up to 2.6 million. */
 const BATCH_ROWS = 2 ** 21;
@@ -83,9 +85,12 @@ export class GpuEndgameSolver {
    */
   async solve(material: Material, { signal, onProgress, part }: SolveOneOptions = {}): Promise<EndingOnGpu> {
     const shape = shapeOf(material);
-    const { device } = this.#gpu;
-    const alignment = device.limits.minUniformBufferOffsetAlignment;
-    const { bytes, stride, conversions } = stepsOf(shape, alignment);
+    const { device, limits } = this.#gpu;
+    const { bytes, stride, conversions } = stepsOf(shape, limits.minUniformBufferOffsetAlignment);
+    const mostRows = Math.min(this.#batchRows, Math.floor(limits.maxStorageBufferBindingSize / ROW_BYTES));
+    const batches = batchesOf(shape, mostRows, part?.slices);
+    const rows = Math.max(...batches.map((batch) => batch.rows));
+    this.#checkBinding(material, Math.max(ROW_BYTES * rows, compactShapeOf(material).sideEntries));
     const own: GPUBuffer[] = [];
     const local: GPUBuffer[] = [];
     const allocate = async (size: number, usage: number, what: string): Promise<GPUBuffer> => {
@@ -106,8 +111,6 @@ export class GpuEndgameSolver {
       const stalemates = shape.pawnCounts.includes(0)
         ? this.#none
         : await allocate((shape.sideBytes / 64) * 16, LOCAL_USAGE, "stalemates");
-      const batches = batchesOf(shape, this.#batchRows, part?.slices);
-      const rows = Math.max(...batches.map((batch) => batch.rows));
       await this.#workspace.prepare(rows, { geometry: this.#geometry, steps, stride, stalemates, own, targets });
       const all = batches.reduce((sum, batch) => sum + batch.rows, 0);
       let plies = 0;
@@ -141,6 +144,13 @@ export class GpuEndgameSolver {
     this.#counter.release();
     this.tables.close();
     for (const buffer of [this.#geometry, this.#none]) this.#gpu.free(buffer);
+  }
+
+  #checkBinding(material: Material, bytes: number): void {
+    const most = this.#gpu.limits.maxStorageBufferBindingSize;
+    if (bytes <= most) return;
+    const text = `${materialText(material)} needs buffers of ${formatBytes(bytes)}`;
+    throw new GameloreError("gpu-failed", `${text}, and shaders can use ${formatBytes(most)} on this GPU`);
   }
 
   /** The tables of each conversion, and of its en-passant capture. */

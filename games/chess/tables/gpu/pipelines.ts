@@ -2,15 +2,8 @@
 import type { GpuDevice } from "../../../../engine/solve/gpu/device.ts";
 import { GRID } from "./board-shader.ts";
 import { CONVERSION_SHADER } from "./conversion-shader.ts";
-import {
-  DECIDE_SHADER,
-  FINISH_SHADER,
-  MATE_SHADER,
-  PACK_SHADER,
-  SETTLE_SHADER,
-  SPREAD_SHADER,
-  START_SHADER,
-} from "./pass-shaders.ts";
+import { DECIDE_SHADER, SPREAD_SHADER } from "./distance-shaders.ts";
+import { FINISH_SHADER, MATE_SHADER, PACK_SHADER, SETTLE_SHADER, START_SHADER } from "./pass-shaders.ts";
 import { STEP_BYTES } from "./steps.ts";
 
 const COMPUTE = 0x4;

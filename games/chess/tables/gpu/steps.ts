@@ -5,7 +5,7 @@ import { canonicalMaterial, isBareKings, type Material } from "../material.ts";
 import { conversionMoves, materialAfter, moverOf, piecesAfter, type Conversion, type Shape } from "../wide-table.ts";
 import { CAPTURE, PROMOTION, PUSH } from "./conversion-shader.ts";
 import { geometryWords } from "./geometry-words.ts";
-import { DISTANCES } from "./pass-shaders.ts";
+import { DISTANCES } from "./row-shader.ts";
 
 /** Offsets in words. */
 const PASS = 20;

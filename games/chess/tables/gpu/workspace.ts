@@ -4,12 +4,16 @@ import { type GpuDevice, USAGE } from "../../../../engine/solve/gpu/device.ts";
 import { compactShapeOf } from "../compact-table.ts";
 import { materialText } from "../material.ts";
 import type { Shape } from "../wide-table.ts";
-import { BLOCK } from "./board-shader.ts";
+import { GROUP_ROWS } from "./board-shader.ts";
 import { CONVERSION_THREADS } from "./conversion-shader.ts";
-import { COUNTER_WORDS, DISTANCES, LISTED_ROWS, PENDING_WORDS, SETTLE_ROWS, WORD_THREADS } from "./pass-shaders.ts";
+import { LISTED_ROWS } from "./distance-shaders.ts";
+import { SETTLE_ROWS, WORD_THREADS } from "./pass-shaders.ts";
+import { COUNTER_WORDS, DISTANCES, PENDING_WORDS } from "./row-shader.ts";
 import { Bound, type PassName, type Pipelines } from "./pipelines.ts";
 import type { ConversionStep } from "./steps.ts";
 
+/** Of the values of both sides to move, the largest buffer. */
+export const ROW_BYTES = 128;
 const COUNTER_BYTES = 4 * COUNTER_WORDS;
 /** The longest distance by winner (../retrograde.as.ts). */
 const MAX_PLIES = [254, 251] as const;
@@ -113,7 +117,7 @@ export class Workspace {
     const { values, counters } = this.#buffers as Buffers;
     const { device } = this.#gpu;
     device.queue.writeBuffer(this.#list as GPUBuffer, 0, listOf(shape, slices, rows));
-    const rowGroups = Math.ceil(rows / BLOCK);
+    const rowGroups = Math.ceil(rows / GROUP_ROWS);
     const before: Encode[] = [
       (pass) => simple.start.dispatch(pass, 0, rowGroups),
       ...conversions.flatMap(({ record, promoted }, i) =>
@@ -138,7 +142,7 @@ export class Workspace {
     };
 
     let encoder = device.createCommandEncoder();
-    encoder.clearBuffer(values, 0, 128 * rows);
+    encoder.clearBuffer(values, 0, ROW_BYTES * rows);
     encoder.clearBuffer(counters);
     let next = 1 - before.length;
     for (;;) {
@@ -181,7 +185,7 @@ export class Workspace {
     const make = (bytes: number, what: string, more = 0): Promise<GPUBuffer> =>
       this.#gpu.buffer(bytes, usage | more, what);
     this.#buffers = {
-      values: await make(128 * rows, "values"),
+      values: await make(ROW_BYTES * rows, "values"),
       sets: await make(32 * rows, "sets of positions"),
       layers: await make(16 * rows, "decided positions"),
       next: await make(16 * rows, "marked positions"),
