@@ -75,7 +75,7 @@ describe.runIf(canTestBrowser && canTestRedis())("jobs with a queue", () => {
       .waitFor();
 
     await run(page, "running")
-      .getByText(/\d+ of 1000 games/)
+      .getByText(/\d+ of 1,000 games/)
       .waitFor();
     await job.getByRole("button", { name: "Detach" }).click();
     await job.locator(".state", { hasText: "cancelled" }).waitFor();
