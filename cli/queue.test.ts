@@ -129,6 +129,10 @@ test("a queue that cannot be reached, and options without one, are refused", asy
     1,
   );
   expectRefusal(await home.run([...match, "--queue", "127.0.0.1"]), /--queue: expected redis:/);
+  expectRefusal(
+    await home.run(["solve", "chinese-checkers", "--queue", "redis://127.0.0.1"]),
+    /one table is built by one/,
+  );
   expectRefusal(await home.run([...match, "--detach"]), "--detach requires --queue");
   expectRefusal(await home.run([...match, "--listen", "0.0.0.0:80"]), "--listen requires --queue");
   home.remove();

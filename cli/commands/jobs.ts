@@ -17,7 +17,7 @@ export function jobsCommand(program: Command): void {
     .description("lists the runs and workers of a queue, and stops runs")
     .addHelpText(
       "after",
-      "\nExamples:\n  gamelore jobs --queue redis://192.168.1.20:6379\n  gamelore jobs stop 3f09ac --queue redis://192.168.1.20:6379\n\nA stopped run has stored what was finished; its command resumes it.",
+      "\nExamples:\n  gamelore jobs --queue redis://192.168.1.20:6379\n  gamelore jobs stop 3f09ac --queue redis://192.168.1.20:6379\n\nA stopped run has stored what was finished, except learn, which stores its result only; its command resumes it.",
     );
   const list = jobs
     .command("list", { isDefault: true })

@@ -68,8 +68,8 @@ export function solveCommand(parent: Command, game: Game): void {
       `\nExamples:\n  gamelore solve ${game.id}\n  gamelore solve ${game.id} --json\n  gamelore solve ${game.id} --check --samples 10000000000\n  gamelore solve ${game.id} --device cpu\n\nA GPU is used through WebGPU, which the optional package webgpu brings to Node. If it fails, the CPU continues.\nCtrl-C saves a checkpoint; the same command resumes.`,
     );
   addJson(addOptions(command, game.tableOptions));
-  // One large table is built by one machine.
   if (game.tableSet) addQueueOptions(command);
+  else command.addOption(new Option("--queue <URL>").hideHelp());
   command.action(async (given: SolveGiven & Given) => {
     if (await detached(given)) return;
     const values = valuesOf(game.tableOptions, given);
@@ -77,7 +77,10 @@ export function solveCommand(parent: Command, game: Game): void {
     const set = game.tableSet ? unwrap(game.tableSet(values)) : null;
     if (set) return solveSet(store, set, given, game, values);
     if (given.queue !== undefined)
-      throw new GameloreError("bad-usage", "--queue builds sets of tables; a single table is built on one machine");
+      throw new GameloreError(
+        "bad-usage",
+        "--queue builds sets of tables; one table is built by one machine, several would not be faster (docs/scale.md): omit --queue",
+      );
     const spec = unwrap(game.table(values));
     const paint = painterFor(process.stdout);
     if (given.check) {
