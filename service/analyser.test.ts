@@ -6,6 +6,7 @@ import { defaultsOf } from "../engine/contracts/options.ts";
 import { FIRST, playerNumbers, SECOND, type Position } from "../engine/contracts/position.ts";
 import { loadServedGame } from "../server/game-source.ts";
 import { Analyser } from "./analyser.ts";
+import { makeClientPlayer } from "./client-players.ts";
 import type { AnalysisDocument } from "./analysis-documents.ts";
 import { replayOrThrow } from "./documents/replay.ts";
 import type { ProbeSource, ValueSources } from "./documents/value-sources.ts";
@@ -54,6 +55,31 @@ test("a search finds the win, counts its moves, and names its depth; a final pos
     [1, true],
     [1, true],
   ]);
+});
+
+test("while the searcher reads its tables, one without tables searches", async () => {
+  const { rules } = await open("chinese-checkers");
+  const { promise: read, resolve: endReading } = Promise.withResolvers<void>();
+  const tables = { ...NO_TABLES, has: () => true };
+  const analyser = new Analyser(rules, { sources: async () => NOTHING }, tables, async (given, text, seed) => {
+    if (text.startsWith("uct")) return makeClientPlayer(given, text, seed);
+    await read;
+    return makeClientPlayer(given, "alphabeta(eval=rows)", seed);
+  });
+  closing.push(() => analyser.close());
+  const names: string[] = [];
+  const found = await analyser.analyse(replayOrThrow(rules, { start: null, moves: [] }), {
+    seat: null,
+    player: FIRST,
+    lines: 1,
+    limits: { milliseconds: 1_500 },
+    emit: ({ source: { name } }) => {
+      if (names.at(-1) !== name) names.push(name);
+      if (name.startsWith("uct")) endReading();
+    },
+  });
+  expect(names.map((name) => name.split("(")[0])).toEqual(["uct", "alphabeta"]);
+  expect(found.source).toMatchObject({ kind: "search", name: expect.stringMatching(/^alphabeta/) });
 });
 
 test("evaluations have one perspective, whoever is to move", async () => {

@@ -29,6 +29,9 @@ const GRAPH_LIMITS: Limits = { nodes: 8_000, playouts: 1_500 };
 /** The nodes of playouts are cheaper: in chess 8,000 are not more than 50 playouts. */
 const PLAYOUT_NODES = 100_000;
 
+/** A searcher without large tables is ready before. */
+const TAKING_MS = 60;
+
 const WARM_UP_LIMITS: Limits = { nodes: 500, playouts: 50, milliseconds: 20 };
 
 export interface AnalysisOptions {
@@ -42,18 +45,27 @@ export interface AnalysisOptions {
   readonly emit?: ((document: AnalysisDocument) => void) | undefined;
 }
 
+type MakePlayer = (rules: OpenGame, text: string, seed: number) => Promise<Player>;
+
 export class Analyser {
   readonly #rules: OpenGame;
   readonly #values: { sources(): Promise<ValueSources> };
   readonly #tables: TableSource;
+  readonly #make: MakePlayer;
   /** Players that are not searching. They keep their transposition table or tree for the next position. */
   readonly #idle: { readonly text: string; readonly player: Player }[] = [];
   #isClosed = false;
   /** Ends when the player of the first analysis is ready. */
   #warming: Promise<void> | null = null;
 
-  constructor(rules: OpenGame, values: { sources(): Promise<ValueSources> }, tables: TableSource) {
+  constructor(
+    rules: OpenGame,
+    values: { sources(): Promise<ValueSources> },
+    tables: TableSource,
+    make: MakePlayer = makeClientPlayer,
+  ) {
     this.#rules = rules;
+    this.#make = make;
     this.#values = values;
     this.#tables = tables;
   }
@@ -70,7 +82,7 @@ export class Analyser {
       await this.#values.sources();
       if (this.#isClosed || rules.hidden || actor === undefined || actor === CHANCE) return;
       const text = this.#playerText(position);
-      const player = await makeClientPlayer(rules, text, 1);
+      const player = await this.#make(rules, text, 1);
       await player.choose(position, WARM_UP_LIMITS, { actor }).catch(() => {});
       await this.#giveBack(text, player);
     };
@@ -182,20 +194,52 @@ export class Analyser {
     const text = this.#playerText(position);
     const actor = seat !== null && actors.includes(seat) ? seat : (actors[0] as PlayerNumber);
     const isLimited = Object.values(limits).some((limit) => limit !== undefined);
-    const searcher = await this.#take(text);
-    try {
-      if (signal?.aborted) throw new GameloreError("interrupted", "interrupted");
+    const choose = async (searcher: Player, until: AbortSignal | undefined): Promise<SearchInfo> => {
+      if (until?.aborted) throw new GameloreError("interrupted", "interrupted");
       const { info } = await searcher.choose(position, isLimited ? limits : { milliseconds: MAX_MS }, {
-        signal,
+        signal: until,
         actor,
         lines,
         forbidden,
         history: rules.hidden ? undefined : plies.map(({ before }) => before),
         onInfo: (latest) => void document(latest, searcher, false),
       });
-      return document(info, searcher, true);
+      return info;
+    };
+    const taking = this.#take(text);
+    // With other limits than time, the same answer on every machine.
+    if (limits.nodes === undefined && limits.playouts === undefined)
+      await this.#searchWithoutTables(position, text, taking, signal, choose);
+    const searcher = await taking;
+    try {
+      return document(await choose(searcher, signal), searcher, true);
     } finally {
       await this.#giveBack(text, searcher);
+    }
+  }
+
+  /** While the searcher reads large tables, another one without tables searches. */
+  async #searchWithoutTables(
+    position: Position,
+    text: string,
+    taking: Promise<Player>,
+    signal: AbortSignal | undefined,
+    choose: (searcher: Player, until: AbortSignal) => Promise<SearchInfo>,
+  ): Promise<void> {
+    const taken = new AbortController();
+    const end = taking.then(
+      () => taken.abort(),
+      () => taken.abort(),
+    );
+    await Promise.race([end, new Promise((resolve) => setTimeout(resolve, TAKING_MS))]);
+    const until = anyOf(signal, taken.signal);
+    const other = analyserOf(this.#rules, position, () => false, MAX_MS);
+    if (until.aborted || other === text) return;
+    try {
+      const searcher = await this.#make(this.#rules, other, 1);
+      await choose(searcher, until).finally(() => searcher.close());
+    } catch {
+      // It was stopped, or there is no memory for it: the other one is waited for.
     }
   }
 
@@ -215,7 +259,7 @@ export class Analyser {
     await this.#warming;
     const index = this.#idle.findLastIndex((each) => each.text === text);
     if (index >= 0) return (this.#idle.splice(index, 1)[0] as { player: Player }).player;
-    return makeClientPlayer(this.#rules, text, 1);
+    return this.#make(this.#rules, text, 1);
   }
 
   async #giveBack(text: string, player: Player): Promise<void> {

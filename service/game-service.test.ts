@@ -109,10 +109,11 @@ test("a small general game is solved: exact values with a principal variation, i
   const values = (): ReturnType<GameService["values"]> => service.values({ ...state, seat: null });
   // The first request may end before the game is solved.
   await expect.poll(async () => (await values()).source.kind, { timeout: 20_000 }).toBe("solved");
-  const { source, value, pv, moves } = await values();
+  const { source, value, moves } = await values();
   expect(source.text).toBe("exact, solved: retrograde analysis");
   expect(value).toMatchObject({ text: "win in 5 plies", outcome: "win", moves: 3, exact: true });
-  expect(pv).toHaveLength(5);
+  // On a busy machine it may end early.
+  await expect.poll(async () => (await values()).pv.length, { timeout: 20_000 }).toBe(5);
   expect(moves).toHaveLength(7);
   expect((await service.pv({ ...state, seat: null })).ended).toBe(true);
   const analysis = await service.analyse({ ...state, seat: null, lines: 2, player: 0 });

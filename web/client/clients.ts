@@ -57,7 +57,12 @@ export class Clients {
   ): Promise<Answered<GameOperations[O]["answer"]>> {
     for (;;) {
       if (this.preferred.value === "page" || !this.status.up.value) {
-        const answered = await this.#inThePage(operation, game, request, options);
+        const answered = await this.#inThePage(operation, game, request, options).catch((error: unknown) => {
+          // A part of the engine may be missing in the browser's cache.
+          const isBroken = error instanceof ApiError && error.code === "kernel-failed";
+          if (!isBroken || this.status.up.value) throw error;
+          return null;
+        });
         if (answered !== null) return answered;
       }
       try {

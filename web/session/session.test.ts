@@ -160,6 +160,26 @@ test("a player that nothing can replace waits for the server, and moves when it 
   expect(session.saved.value.moves).toEqual(["2", "1"]);
 });
 
+test("if the engine in the page is broken, too, the game waits for the server", async () => {
+  const server = fakeServer();
+  const inPage = {
+    ...fakeServer().client,
+    supports: async () => true,
+    choose: async () => Promise.reject(new ApiError("kernel-failed", "the worker could not be started")),
+  } as unknown as InPageApi;
+  const clients = new Clients(server.client, async () => inPage);
+  const saved = newGame({ game: "heap", variant: {}, seats: [person, bot] }, "id", new Date(0));
+  const session = new Session(saved, { clients, document: heapGame, save: () => undefined });
+  session.start();
+  await settled(session);
+  server.up = false;
+  await play(session, "2");
+  await vi.waitFor(() => expect(clients.waiting.value).toBe(1));
+  server.up = true;
+  await settled(session);
+  expect([session.error.value, session.saved.value.moves]).toEqual([null, ["2", "1"]]);
+});
+
 test("a player waits while the server has too many searches", async () => {
   const server = fakeServer();
   let busy = 2;
