@@ -87,6 +87,6 @@ test.each(GAMES)("$id", { timeout: 240_000 }, async ({ id, options, openings, li
     }
   await analyser.close();
   await rules.close();
-  // Equal players share the points; a hint that misleads loses nearly all games.
-  expect(points / games).toBeGreaterThanOrEqual(0.4);
+  // Equal players share the points, but of six games one may win four; a hint that misleads loses nearly all games.
+  expect(points / games).toBeGreaterThan(0.3);
 });

@@ -22,6 +22,8 @@ const INFINITE: i32 = 2 * WIN;
 const HINT_BONUS: i32 = 1500;
 /** Root turns after these are reduced (late move reduction). */
 const FULL_DEPTH_TURNS: i32 = 24;
+/** A first turn that loses more than this with depth is refuted: others are compared with its new value. */
+const MAX_LOSS: i32 = 300;
 
 const GOALS: usize = 0;
 const CAPTURES: usize = GOALS + GOAL_BYTES;
@@ -131,6 +133,9 @@ function searchIteration(state: usize, depth: i32, thread: i32, selective: bool)
   const threads = request.threads;
   let alpha = -INFINITE;
   let best = -1;
+  // The value of the first turn in the previous iteration, one turn less deep; what it loses in this one.
+  const before = load<i32>(entryAt(0), VALUE);
+  let loss = 0;
   for (let round = 0; round < threads; round++) {
     // First this thread's share, then the others', which are in the transposition table by then. All threads search the first turns.
     const share = (thread + round) % threads;
@@ -143,8 +148,11 @@ function searchIteration(state: usize, depth: i32, thread: i32, selective: bool)
       if (depth == 0 || best < 0) value = afterTurn(board, side, depth, -INFINITE, INFINITE, 1, false);
       else {
         const less = selective ? lateMoveReduction(i, depth) : 0;
-        value = afterTurn(board, side, depth - less, alpha, alpha + 1, 1, false);
-        if (less > 0 && value > alpha && !isAborted()) {
+        // A reduced turn is compared with the first turn at the same depth.
+        const bound = less > 0 ? alpha + loss : alpha;
+        value = afterTurn(board, side, depth - less, bound, bound + 1, 1, false);
+        if (value <= bound) value = min(value, alpha);
+        else if (less > 0 && !isAborted()) {
           remake(board, state, entry);
           value = afterTurn(board, side, depth, alpha, alpha + 1, 1, false);
         }
@@ -161,6 +169,7 @@ function searchIteration(state: usize, depth: i32, thread: i32, selective: bool)
         value = 3 - WIN;
       }
       store<i32>(entry, value, VALUE);
+      if (best < 0 && depth > MAX_STEPS) loss = max(0, min(MAX_LOSS, before - value));
       if (value > alpha) {
         alpha = value;
         best = i;
