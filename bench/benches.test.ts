@@ -56,7 +56,7 @@ describe("every benchmark", () => {
       "two-side": 4,
       "two-side-pieces": 2,
       elements: 2,
-      mazes: "police/small/2,thief/small/1",
+      mazes: "police/small/2,thief/small/1,game/small/2",
       endings: "KRK",
       runs: 1,
     },

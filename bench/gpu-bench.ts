@@ -8,7 +8,7 @@ import { benchGpu, GPU_TABLES } from "./gpu.ts";
 export const gpu: Bench = {
   name: "gpu",
   summary:
-    "tables on the GPU: solved without writing, the CPU beside it, and the memory's limit; one-side and two-side tables of Chinese Checkers, endgames of Chinese Dark Chess, distances in Thief and Police, chess endings",
+    "tables on the GPU: solved without writing, the CPU beside it, and the memory's limit; one-side and two-side tables of Chinese Checkers, endgames of Chinese Dark Chess, Thief and Police, chess endings",
   options: [
     {
       name: "tables",
@@ -26,7 +26,7 @@ export const gpu: Bench = {
       kind: "text",
       default: "police/60x60-1/2,police/20x20-1/4,thief/60x60-1/2",
       summary:
-        "tables of Thief and Police: kind, maze, policemen, and moving if all must move; the default has 7 billion entries",
+        "tables of Thief and Police: kind (police, thief or game), maze, policemen, and moving if all must move; the default has 7 billion entries",
     },
     {
       name: "endings",

@@ -9,7 +9,7 @@ import {
   type DistanceUnits,
   solveDistancesOnGpu,
 } from "../games/thief-and-police/tables/gpu/distance-on-gpu.ts";
-import { readTable, TABLE_OPTIONS } from "../games/thief-and-police/tables/table-options.ts";
+import { type MazeTable, readTable, TABLE_OPTIONS } from "../games/thief-and-police/tables/table-options.ts";
 import { columns, count, seconds } from "./figures.ts";
 import { type Cost, measure } from "./measure.ts";
 import { startProgress } from "./progress.ts";
@@ -35,14 +35,19 @@ export interface PursuitRun {
   readonly cpu: Pick<Cost, "cpuSeconds" | "wallSeconds"> & { readonly threads: number };
 }
 
-/** `table`: kind, maze and policemen, and whether all move, for example police/60x60-1/2 or police/20x20-1/3/moving. */
+/** Kind, maze and policemen, and whether all move, for example police/60x60-1/2 or police/20x20-1/3/moving. */
+export function readMazeTable(text: string): MazeTable {
+  const [kind = "", maze = "", policemen = "", moving] = text.split("/");
+  const options = { kind, maze, policemen: Number(policemen), stay: moving === "moving" ? "no" : "yes" };
+  return unwrap(readTable({ ...defaultsOf(TABLE_OPTIONS), ...options }));
+}
+
+/** Police and thief tables. */
 export async function benchPursuitTable(
   { gpu, runs, bytesPerSecond, signal }: PursuitBench,
   text: string,
 ): Promise<PursuitRun> {
-  const [kind = "", maze = "", policemen = "", moving] = text.split("/");
-  const options = { kind, maze, policemen: Number(policemen), stay: moving === "moving" ? "no" : "yes" };
-  const table = unwrap(readTable({ ...defaultsOf(TABLE_OPTIONS), ...options }));
+  const table = readMazeTable(text);
   const spec = distanceSpec(table);
   const { entries } = spec.identity;
   const given = distanceUnits(table, spec.identity);

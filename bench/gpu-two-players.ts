@@ -1,8 +1,10 @@
 /** Tables of two-player games on the GPU, by retrograde analysis: beside the CPU's solver, and against the bandwidth of the GPU's memory. */
 import { GameloreError, unwrap } from "../engine/contracts/errors.ts";
+import type { TableSpec } from "../engine/contracts/table.ts";
 import { threadCount } from "../engine/kernel/threads.ts";
 import type { GpuDevice } from "../engine/solve/gpu/device.ts";
 import { type SolvedOnGpu, solveRetrograde } from "../engine/solve/gpu/retrograde.ts";
+import type { RetrogradeGame } from "../engine/solve/gpu/retrograde-game.ts";
 import { twoSideGame } from "../games/chinese-checkers/two-side-gpu.ts";
 import { readTwoSide, twoSideSpec } from "../games/chinese-checkers/two-side.ts";
 import { Endgames } from "../games/chinese-dark-chess/endgames.ts";
@@ -11,7 +13,10 @@ import { entriesOf } from "../games/chinese-dark-chess/layouts.ts";
 import { materialText } from "../games/chinese-dark-chess/material.ts";
 import { readCaptures } from "../games/chinese-dark-chess/options.ts";
 import { representativesUpTo } from "../games/chinese-dark-chess/tables.ts";
+import { gameSpec } from "../games/thief-and-police/tables/game-table.ts";
+import { pursuitGame } from "../games/thief-and-police/tables/gpu/pursuit-game.ts";
 import { columns, count, seconds } from "./figures.ts";
+import { readMazeTable } from "./gpu-pursuit.ts";
 import { measure } from "./measure.ts";
 import { startProgress } from "./progress.ts";
 
@@ -63,11 +68,24 @@ function expectEqual(name: string, gpu: Uint8Array, cpu: Uint8Array): void {
 
 /** Both sides of Chinese Checkers. */
 export async function benchTwoSide(
-  { gpu, runs, bytesPerSecond, signal }: TwoPlayerBench,
+  bench: TwoPlayerBench,
   options: { readonly side: number; readonly pieces: number; readonly win: string; readonly moves: string },
 ): Promise<TwoPlayerRun> {
   const table = unwrap(readTwoSide({ ...options }));
-  const spec = twoSideSpec(table);
+  return await benchRetrograde(bench, twoSideSpec(table), twoSideGame(table));
+}
+
+/** The game of Thief and Police. */
+export async function benchPursuitGame(bench: TwoPlayerBench, text: string): Promise<TwoPlayerRun> {
+  const table = readMazeTable(text);
+  return await benchRetrograde(bench, gameSpec(table), pursuitGame(table));
+}
+
+async function benchRetrograde(
+  { gpu, runs, bytesPerSecond, signal }: TwoPlayerBench,
+  spec: TableSpec,
+  game: RetrogradeGame,
+): Promise<TwoPlayerRun> {
   const { entries, name } = spec.identity;
   const running = signal ? { signal } : {};
   const advance = startProgress(name);
@@ -77,7 +95,7 @@ export async function benchTwoSide(
   for (let run = 0; run <= runs; run++) {
     solved?.release();
     const began = performance.now();
-    solved = await solveRetrograde(gpu, twoSideGame(table), {
+    solved = await solveRetrograde(gpu, game, {
       ...running,
       onProgress: ({ done, phase }) => advance(done, `GPU, run ${run}, ${phase}`),
     });

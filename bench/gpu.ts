@@ -17,6 +17,7 @@ import { benchChessEndings, type EndingsOptions } from "./gpu-chess.ts";
 import { benchPursuitTable, linesOfPursuit, type PursuitRun } from "./gpu-pursuit.ts";
 import {
   benchEndgames,
+  benchPursuitGame,
   benchTwoSide,
   linesOfTwoPlayers,
   type TwoPlayerBench,
@@ -41,7 +42,7 @@ export interface GpuBenchOptions {
   readonly twoSides: { readonly side: number; readonly pieces: number };
   /** Pieces of endgames of Chinese Dark Chess. */
   readonly elements: number;
-  /** Distance tables of Thief and Police, as text. */
+  /** Tables of Thief and Police, as text. */
   readonly mazes: readonly string[];
   readonly chess: Pick<EndingsOptions, "endings" | "cpuPieces">;
   readonly side: number;
@@ -98,7 +99,7 @@ export async function benchGpu(options: GpuBenchOptions, report: Report, signal?
     const twoPlayers = await benchTwoPlayers(options, { gpu, runs: options.runs, bytesPerSecond, signal });
     if (twoPlayers.length > 0) for (const line of linesOfTwoPlayers(twoPlayers)) report(line);
     const pursuit: PursuitRun[] = [];
-    for (const maze of options.tables.includes("thief-and-police") ? options.mazes : [])
+    for (const maze of mazesOf(options).distances)
       pursuit.push(await benchPursuitTable({ gpu, runs: options.runs, bytesPerSecond, signal }, maze));
     if (pursuit.length > 0) for (const line of linesOfPursuit(pursuit)) report(line);
     return { machine, gpu: gpu.name, bytesPerSecond, tables, twoPlayers, pursuit };
@@ -107,13 +108,21 @@ export async function benchGpu(options: GpuBenchOptions, report: Report, signal?
   }
 }
 
-async function benchTwoPlayers(
-  { tables, twoSides, elements, chess, samples }: GpuBenchOptions,
-  bench: TwoPlayerBench,
-): Promise<TwoPlayerRun[]> {
+/** Tables of the game are solved by retrograde analysis, unlike distances. */
+function mazesOf({ tables, mazes }: GpuBenchOptions): { games: readonly string[]; distances: readonly string[] } {
+  const asked = tables.includes("thief-and-police") ? mazes : [];
+  return {
+    games: asked.filter((text) => text.startsWith("game/")),
+    distances: asked.filter((text) => !text.startsWith("game/")),
+  };
+}
+
+async function benchTwoPlayers(options: GpuBenchOptions, bench: TwoPlayerBench): Promise<TwoPlayerRun[]> {
+  const { tables, twoSides, elements, chess, samples } = options;
   const runs: TwoPlayerRun[] = [];
   for (const rules of tables.includes("two-side") ? TWO_SIDE_RULES : [])
     runs.push(await benchTwoSide(bench, { ...twoSides, ...rules }));
+  for (const maze of mazesOf(options).games) runs.push(await benchPursuitGame(bench, maze));
   if (tables.includes("dark-chess")) runs.push(await benchEndgames(bench, elements));
   if (tables.includes("chess")) runs.push(await benchChessEndings(bench, { ...chess, samples }));
   return runs;
