@@ -1,6 +1,7 @@
 /** `gamelore gdl serve-match`: a GGP game manager for remote and local players. */
 import { randomBytes } from "node:crypto";
 import { InvalidArgumentError, type Command } from "commander";
+import { randomOpening } from "../../engine/arena/play-game.ts";
 import { FAULTS, GameloreError, unwrap } from "../../engine/contracts/errors.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import { rulesheetGameId, rulesheetPath } from "../../games/games.ts";
@@ -9,6 +10,7 @@ import { gdlGame } from "../../gdl/game.ts";
 import { parseAddress } from "../../gdl/ggp/remote-player.ts";
 import { serveMatch, type SeatSpec, type ServedMatch, type ServedMatchSpec } from "../../gdl/ggp/serve-match.ts";
 import type { StepReport } from "../../gdl/ggp/serve-match.ts";
+import { rulesheetFrom } from "../../gdl/ggp/start-position.ts";
 import { seatText, storeServedMatch } from "../../gdl/ggp/store-match.ts";
 import { withStore } from "../arena-options.ts";
 import { columnLines } from "../columns.ts";
@@ -19,10 +21,12 @@ import { formatSeconds, painterFor, plural } from "../terminal.ts";
 const START_CLOCK = 30;
 const PLAY_CLOCK = 10;
 const MAX_CLOCK = 86_400;
+const MAX_OPENING = 1_000;
 
 interface ServeGiven {
   readonly startClock: number;
   readonly playClock: number;
+  readonly opening: number;
   readonly id?: string;
   readonly seed: number;
   readonly store: boolean;
@@ -46,6 +50,12 @@ export function serveMatchCommand(parent: Command): void {
     })
     .option("--start-clock <S>", "seconds to prepare", wholeNumber("start-clock", 1, MAX_CLOCK), START_CLOCK)
     .option("--play-clock <S>", "seconds per move", wholeNumber("play-clock", 1, MAX_CLOCK), PLAY_CLOCK)
+    .option(
+      "--opening <PLIES>",
+      "random plies before the players start, the same for the same --seed",
+      wholeNumber("opening", 0, MAX_OPENING),
+      0,
+    )
     .option("--id <ID>", "match id, one word (default: a new one)", matchId)
     .option("--no-store", "do not store the game")
     .addHelpText(
@@ -54,6 +64,9 @@ export function serveMatchCommand(parent: Command): void {
   gamelore gdl serve-match tic-tac-toe --player http://127.0.0.1:9147 --player http://127.0.0.1:9148
   gamelore gdl serve-match breakthrough --player 127.0.0.1:9147 --local random --play-clock 2
   gamelore gdl serve-match game.kif --local random --local random --json
+  gamelore gdl serve-match pentago --player 127.0.0.1:9147 --player 127.0.0.1:9148 --opening 4 --seed 7
+
+With --opening the rulesheet that players receive starts at the position after the random plies.
 
 A random move is played, and counted as an error, for a player that does not answer within the play clock plus 1 s, cannot be reached within
 5 s, or answers with an illegal move. Ctrl-C sends an abort to the players and stores nothing.`,
@@ -71,13 +84,18 @@ async function run(rulesheet: string, seats: readonly SeatSpec[], given: ServeGi
   const id = rulesheetGameId(rulesheetPath(rulesheet) ?? rulesheet);
   const rules = unwrap(await unwrap(gdlGame(id, text)).open({}));
   try {
+    const start = given.opening > 0 ? randomOpening(rules, given.opening, given.seed) : null;
     const spec: ServedMatchSpec = {
       id: given.id ?? `${id.replace(/[^\w.-]/g, "_")}.${Date.now()}.${randomBytes(3).toString("hex")}`,
-      rulesheet: unwrap(parseExpressions(text)).map(formatExpression).join(" "),
+      rulesheet: start
+        ? rulesheetFrom(text, rules, start)
+        : unwrap(parseExpressions(text)).map(formatExpression).join(" "),
       seats,
       startClock: given.startClock,
       playClock: given.playClock,
       seed: given.seed,
+      openingPlies: given.opening,
+      ...(start && { start }),
     };
     const players = playersOf(rules, seats);
     await withStore(given, async (store) => {

@@ -38,6 +38,10 @@ export interface ServedMatchSpec {
   readonly startClock: number;
   readonly playClock: number;
   readonly seed: number;
+  /** By default the initial state; of another position the rulesheet must be that of `rulesheetFrom`. */
+  readonly start?: Position;
+  /** Random plies before `start`, for the record. */
+  readonly openingPlies?: number;
 }
 
 type FaultCounts = Readonly<Record<Fault, number>>;
@@ -110,7 +114,7 @@ export async function serveMatch(
   const began = performance.now();
   const seats: Seat[] = [];
   let last: LastStep | null = null;
-  let position = rules.initial();
+  let position = spec.start ?? rules.initial();
   let isDone = false;
   try {
     for (const role of spec.seats.keys()) seats.push(await seatOf(rules, spec, role as PlayerNumber, signal));

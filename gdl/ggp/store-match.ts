@@ -36,7 +36,7 @@ function identityOf(rules: OpenGame, spec: ServedMatchSpec): MatchIdentity {
     label: `ggp/${spec.id}`,
     first,
     second: others.join(" & "),
-    openingPlies: 0,
+    openingPlies: spec.openingPlies ?? 0,
     seed: spec.seed,
     limits: { milliseconds: 1000 * spec.playClock },
   };
