@@ -10,6 +10,9 @@ const MAP_READ = 0x1;
 /** A submission takes a fraction of a second; a driver that does not answer for this long hangs. */
 const HANG_SECONDS = 60;
 
+/** What is in flight on a device that is lost may fail before the loss is reported. */
+const LOSS_MS = 1_000;
+
 /** Limits that solvers need beyond WebGPU's defaults: as much as the adapter has. */
 const WANTED_LIMITS = [
   "maxBufferSize",
@@ -94,7 +97,7 @@ export class GpuDevice {
     try {
       return await this.#wait(this.device.createComputePipelineAsync({ layout, compute: { module, entryPoint } }));
     } catch (error) {
-      throw asFailure(error);
+      throw await this.#failureOf(error);
     }
   }
 
@@ -119,7 +122,7 @@ export class GpuDevice {
       buffer.unmap();
       return value;
     } catch (error) {
-      throw asFailure(error);
+      throw await this.#failureOf(error);
     }
   }
 
@@ -150,15 +153,26 @@ export class GpuDevice {
       clearTimeout(timer);
     }
   }
+
+  async #failureOf(error: unknown): Promise<unknown> {
+    if (error instanceof GameloreError) return error;
+    const message = `the GPU failed: ${firstLine(error instanceof Error ? error.message : String(error))}`;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const notLost = new Promise((resolve) => {
+      timer = setTimeout(() => resolve(failure(message)), LOSS_MS);
+    });
+    try {
+      return await Promise.race([this.#lost, notLost]);
+    } catch (loss) {
+      return loss;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 }
 
 function failure(message: string): GameloreError {
   return new GameloreError("gpu-failed", message);
-}
-
-function asFailure(error: unknown): unknown {
-  if (error instanceof GameloreError) return error;
-  return failure(`the GPU failed: ${firstLine(error instanceof Error ? error.message : String(error))}`);
 }
 
 function firstLine(text: string): string {

@@ -6,13 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { canTestProgram, canTestRedis } from "../contracts/suites/needs.ts";
-import { RedisServer } from "../contracts/suites/redis-server.ts";
-import { connect, withoutPassword } from "./bullmq/connection.ts";
-import { commandLine, hidePasswords } from "./command-line.ts";
+import { canTestProgram, canTestRedis } from "../engine/contracts/suites/needs.ts";
+import { RedisServer } from "../engine/contracts/suites/redis-server.ts";
+import { connect, withoutPassword } from "../engine/jobs/bullmq/connection.ts";
+import { commandLine, hidePasswords } from "../engine/jobs/command-line.ts";
 
 const PASSWORD = "s3cret";
-const COMMAND = fileURLToPath(new URL("../../cli/gamelore.js", import.meta.url));
+const COMMAND = fileURLToPath(new URL("./gamelore.js", import.meta.url));
 const silent = (): void => {};
 
 test("passwords are hidden in command lines", () => {
