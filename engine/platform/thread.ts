@@ -35,6 +35,8 @@ export function kernelThread(
   cpuMilliseconds: () => number,
 ): (calls: readonly KernelCall[]) => ThreadReply {
   const instance = new WebAssembly.Instance(start.module, { env: { memory: start.memory } });
+  // The memory may have grown while this thread received it. Without this, V8 can check `memory.copy` and `memory.fill` against the size before.
+  start.memory.grow(0);
   const run = (calls: readonly KernelCall[]): ThreadReply => {
     const before = cpuMilliseconds();
     let value = 0;
