@@ -34,6 +34,8 @@ export interface RunStatus {
   readonly command: string;
   readonly host: string;
   readonly pid: number;
+  /** Of its code; workers of others do not take its tasks. */
+  readonly build: string;
   /** ISO 8601. */
   readonly started: string;
   readonly state: RunState;
@@ -50,6 +52,7 @@ const runSchema: z.ZodType<RunStatus> = z.strictObject({
   command: z.string(),
   host: z.string(),
   pid: count,
+  build: z.string(),
   started: z.string(),
   state: z.enum(RUN_STATES),
   done: z.number().nullable(),
