@@ -10,6 +10,8 @@ import { Home } from "./run.fixture.ts";
 
 const OTHER = "0.1.0-another";
 const HERE = { host: hostname(), pid: process.pid, build: OTHER };
+/** Fields of a later version. */
+const UNKNOWN = { temperature: 21 };
 const WAIT = { timeout: 60_000 };
 
 describe.runIf(canTestRedis())("with another build", () => {
@@ -29,7 +31,7 @@ describe.runIf(canTestRedis())("with another build", () => {
   test("a command names the build of the workers and its own", async () => {
     const counts = { slots: 1, busy: 0, tasks: 0, games: 0, entries: 0, seconds: 1 };
     const speed = { gamesPerSecond: 0, entriesPerSecond: 0 };
-    const status = { id: "worker", ...HERE, startsPrograms: false, ...counts, ...speed };
+    const status = { id: "worker", ...HERE, startsPrograms: false, ...counts, ...speed, ...UNKNOWN };
     const match = home.start(["match", "tic-tac-toe", "random", "random", "--queue", server.url]);
     const said = async (): Promise<string> => {
       await announceWorker(redis, status);
@@ -46,7 +48,7 @@ describe.runIf(canTestRedis())("with another build", () => {
 
   test("a worker names the build of the run and its own, once", async () => {
     const progress = { state: "running", done: null, note: "", log: null } as const;
-    const run = { command: "gamelore match", ...HERE, started: new Date().toISOString(), ...progress };
+    const run = { command: "gamelore match", ...HERE, started: new Date().toISOString(), ...progress, ...UNKNOWN };
     const worker = home.start(["worker", "--queue", server.url, "--slots", "1"]);
     const said = async (): Promise<string> => {
       await announceRun(redis, { id: "ended", ...run, build: "0.1.0-old", state: "done" });
