@@ -23,6 +23,8 @@ describe.runIf(canTestRedis())("with another build", () => {
     redis = await connect(server.url, () => {});
   });
   afterAll(async () => {
+    // Of a test that has failed.
+    for (const pid of home.processes()) process.kill(pid, "SIGKILL");
     redis.disconnect();
     await server.remove();
     home.remove();
