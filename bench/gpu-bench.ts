@@ -41,7 +41,7 @@ export const gpu: Bench = {
       0,
       1_000_000,
       100_000,
-      "entries checked of each table that the CPU does not solve: more than 7 pieces, or than --cpu-pieces in chess; 0: none",
+      "entries checked of each table that the CPU does not solve: more than 4 billion entries, or more pieces than --cpu-pieces in chess; 0: none",
     ),
     SEED,
   ],

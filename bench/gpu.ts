@@ -10,7 +10,7 @@ import type { GpuTable } from "../engine/solve/gpu/gpu-table.ts";
 import { game } from "../games/chinese-checkers/game.ts";
 import { oneSideStates } from "../games/chinese-checkers/one-side-gpu.ts";
 import { Notation } from "../games/chinese-checkers/notation.ts";
-import { MAX_TABLE_PIECES } from "../games/chinese-checkers/options.ts";
+import { MAX_TABLE_ENTRIES } from "../games/chinese-checkers/options.ts";
 import { columns, count, type Report, seconds } from "./figures.ts";
 import { copyBandwidth } from "./gpu-bandwidth.ts";
 import { benchChessEndings, type EndingsOptions } from "./gpu-chess.ts";
@@ -166,7 +166,7 @@ async function benchTable(
   if (!solved) throw new TypeError("no runs");
   const { table, depths, histogram, deviceBytes } = solved;
   const compared =
-    pieces <= MAX_TABLE_PIECES
+    states.entries <= MAX_TABLE_ENTRIES
       ? await compareWithCpu(table, histogram, side, pieces, signal)
       : await compareSamples(table, side, pieces, samples, seed);
   solved.release();

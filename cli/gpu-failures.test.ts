@@ -58,7 +58,7 @@ describe.runIf(canTestSwiftShader)("in the terminal", () => {
     const { status, stdout, stderr } = await build.signal("SIGINT");
     expect({ status, stdout }).toEqual({ status: 130, stdout: "" });
     expect(stderr).toMatch(
-      /^gamelore: interrupted after .*; progress is saved; resume with: gamelore solve chinese-checkers /m,
+      /^gamelore: interrupted after .*; progress is saved; resume with: gamelore solve chinese-checkers --side 5 --pieces 4 --device gpu$/m,
     );
     expect(home.files()).toEqual([`${FILE}.partial`]);
     expect(home.processes()).toEqual([]);

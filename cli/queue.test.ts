@@ -6,9 +6,8 @@ import type { RunStatus } from "../engine/jobs/bullmq/registry.ts";
 import { Farm, storedGames, type Kill } from "./queue.fixture.ts";
 import { documentOf, expectRefusal, Home } from "./run.fixture.ts";
 
-/** The same with more kills and longer work, by hand: GAMELORE_TEST_KILLS=20. */
-const KILLS = Number(process.env["GAMELORE_TEST_KILLS"] ?? 4);
-const IS_LONG = KILLS > 4;
+/** Of workers, in each of two runs. */
+const KILLS = 20;
 const WORKERS = 4;
 
 /** Workers, with the coordinator and Redis among them. */
@@ -20,19 +19,10 @@ function killsOf(workers: number): Kill[] {
 }
 
 const PLAYERS = ["uct(playouts=50)", "uct(playouts=100)", "greedy"];
-const TOURNAMENT = [
-  "tournament",
-  "chinese-checkers",
-  "--side",
-  "7",
-  ...PLAYERS,
-  "--pairs",
-  IS_LONG ? "60" : "20",
-  "--json",
-];
-const GAMES = 3 * 2 * (IS_LONG ? 60 : 20);
-const SET = IS_LONG ? ["chinese-dark-chess", "--elements", "4"] : ["chess", "--material", "KRKP"];
-const TABLES = ["solve", ...SET, "--json"];
+const PAIRS = 60;
+const TOURNAMENT = ["tournament", "chinese-checkers", "--side", "7", ...PLAYERS, "--pairs", String(PAIRS), "--json"];
+const GAMES = 3 * 2 * PAIRS;
+const TABLES = ["solve", "chinese-dark-chess", "--elements", "4", "--json"];
 
 /** What a run did, besides its result. */
 const OF_A_RUN = { resumed: null, seconds: null, cpuSeconds: null, built: null, status: null, device: null };

@@ -10,6 +10,7 @@ import type { MatchIdentity, PlayedGame } from "../engine/arena/records.ts";
 import { pointsOfFirst } from "../engine/arena/seats.ts";
 import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
 import type { OpenGame } from "../engine/contracts/game.ts";
+import { plural } from "../engine/contracts/quantities.ts";
 import type { Task, TaskQueue } from "../engine/jobs/task-queue.ts";
 import { recordProblem } from "../service/documents/record-problem.ts";
 import { sourceOf } from "./game-source.ts";
@@ -171,7 +172,7 @@ function checkedGames(
 
 function failed({ first, second }: MatchIdentity, failures: readonly GameloreError[]): GameloreError {
   const [one] = failures as [GameloreError];
-  const more = failures.length > 1 ? ` (and ${failures.length - 1} more pairs)` : "";
+  const more = failures.length > 1 ? ` (and ${plural(failures.length - 1, "more pair")})` : "";
   return new GameloreError(
     "job-failed",
     `${first} against ${second}: ${one.message}${more}; the other games are played`,

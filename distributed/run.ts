@@ -117,6 +117,7 @@ export class QueueRun {
       command,
       host: hostname(),
       pid,
+      build: this.queue.build,
       started: this.#started,
       state,
       done: this.#done,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { GameloreError, throwIfAborted } from "../engine/contracts/errors.ts";
 import { connect, type OnProblem } from "../engine/jobs/bullmq/connection.ts";
-import { announceWorker, RENEW_MS, withdrawWorker } from "../engine/jobs/bullmq/registry.ts";
+import { announceWorker, listRuns, RENEW_MS, withdrawWorker } from "../engine/jobs/bullmq/registry.ts";
 import { serveTasks } from "../engine/jobs/bullmq/task-server.ts";
 import type { WorkerStatus } from "../engine/jobs/task-queue.ts";
 import { openTableFile } from "../engine/tables/table-file.ts";
@@ -67,7 +67,11 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
       ...speed,
     };
   };
-  const renew = (): Promise<void> => announceWorker(redis, status());
+  const others = new OtherBuilds(build, say);
+  const renew = async (): Promise<void> => {
+    await announceWorker(redis, status());
+    await others.look(redis);
+  };
   await renew();
   const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS);
   const serving = { build, startsPrograms, slots, lockSeconds, onProblem: say };
@@ -87,6 +91,28 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   worker.close();
   await withdrawWorker(redis, id);
   redis.disconnect();
+}
+
+/** Commands of another build, whose jobs this worker does not see: each build is mentioned once. */
+class OtherBuilds {
+  readonly #build: string;
+  readonly #say: OnProblem;
+  readonly #mentioned = new Set<string>();
+
+  constructor(build: string, say: OnProblem) {
+    this.#build = build;
+    this.#say = say;
+  }
+
+  async look(redis: Redis): Promise<void> {
+    for (const { id, host, build, state } of await listRuns(redis)) {
+      if (state !== "running" || build === this.#build || this.#mentioned.has(build)) continue;
+      this.#mentioned.add(build);
+      this.#say(
+        `run ${id} on ${host} is of another build, ${build}; this worker of build ${this.#build} takes none of its jobs: use the same version on all machines`,
+      );
+    }
+  }
 }
 
 interface Counts {

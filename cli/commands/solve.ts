@@ -109,7 +109,7 @@ export function solveCommand(parent: Command, game: Game): void {
     const options = {
       threads: given.threads,
       checkpointSeconds: given.checkpoint,
-      resume: given.force ? `${spec.command} --force` : spec.command,
+      resume: resumeOf(given.force ? `${spec.command} --force` : spec.command, given.device),
     };
     const { device } = given;
     const { identity, fileBytes = identity.entries } = spec;
@@ -123,6 +123,11 @@ export function solveCommand(parent: Command, game: Game): void {
     if (built === null) return;
     printResult(given.json, { status: "built", ...built }, linesFor(built));
   });
+}
+
+/** On the device that was chosen: the GPU does not continue all checkpoints of the CPU. */
+function resumeOf(command: string, device: Device): string {
+  return device === "auto" ? command : `${command} --device ${device}`;
 }
 
 /** Before a driver is loaded: fails if the disk is full, or if the folder is not writable; false while another process builds the table. */
@@ -189,7 +194,7 @@ async function solveSet(
     throw new GameloreError("bad-usage", "--device gpu cannot be used with --queue; workers use the CPU");
   if (given.queue !== undefined && !set.units)
     throw new GameloreError("bad-usage", `${set.name}: these tables cannot be built on many machines; omit --queue`);
-  const resume = given.queue === undefined ? set.command : sameCommand();
+  const resume = given.queue === undefined ? resumeOf(set.command, device) : sameCommand();
   const missing = set.tables.filter(({ identity }) => force || !store.has(identity));
   const entries = missing.reduce((sum, { identity }) => sum + identity.entries, 0);
   const fileBytes = missing.reduce((sum, spec) => sum + (spec.fileBytes ?? spec.identity.entries), 0);

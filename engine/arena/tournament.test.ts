@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { playMatch } from "./match.ts";
+import { type GamesElsewhere, playMatch } from "./match.ts";
+import { playMatchGame, seedsOf } from "./match-game.ts";
 import { heapRules } from "./rules.fixture.ts";
 import { GameStore } from "./store.ts";
 import { FORMATS, playTournament, storedTournamentGames, tournamentGames, type TournamentSpec } from "./tournament.ts";
@@ -30,6 +31,15 @@ afterEach(() => {
   store.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+async function playInOrder(
+  ...[rules, { match, tally, onProgramCpu, add }]: Parameters<GamesElsewhere["play"]>
+): Promise<void> {
+  for (let number = tally.next(); number !== null; number = tally.next()) {
+    const game = await playMatchGame(rules, match, number, undefined, onProgramCpu);
+    add({ ...game, seeds: seedsOf(match.seed, number), milliseconds: 0, build: "" });
+  }
+}
 
 describe.each(FORMATS)("a tournament by %s", (format) => {
   const spec = { ...SPEC, format };
@@ -62,6 +72,22 @@ describe.each(FORMATS)("a tournament by %s", (format) => {
     counts.moves = 0;
     expect(await playTournament(rules, spec, options)).toEqual({ ...whole, resumed: whole.games });
     expect(counts.moves).toBe(0);
+  });
+
+  test("played elsewhere, counts the games of encounters that are stored", async () => {
+    const { rules } = heapRules();
+    const aborter = new AbortController();
+    const { signal } = aborter;
+    const onGame = (done: number): void => void (done > 2 * spec.pairs && aborter.abort());
+    await expect(playTournament(rules, spec, { concurrency: 1, store, signal, onGame })).rejects.toThrow("interrupted");
+    const reported: number[] = [];
+    await playTournament(rules, spec, {
+      concurrency: 1,
+      store,
+      elsewhere: { slots: 1, play: playInOrder },
+      onGame: (done) => void reported.push(done),
+    });
+    expect(reported.at(-1)).toBe(tournamentGames(spec));
   });
 
   test("has the announced number of games", async () => {

@@ -141,18 +141,24 @@ class Run {
     const before = this.#pairsBefore(encounter);
     const texts = encounter.map((player) => this.#players[player]) as [string, string];
     let counted = 0;
-    return playMatch(this.#rules, matchSpec(this.#spec, this.#players, encounter), {
+    const count = (games: number): void => {
+      this.#playing += Math.max(0, games - 2 * before) - counted;
+      counted = Math.max(0, games - 2 * before);
+    };
+    const report = await playMatch(this.#rules, matchSpec(this.#spec, this.#players, encounter), {
       pairs: before + pairs,
       concurrency,
       store,
       signal,
       elsewhere,
       onGame: (done) => {
-        this.#playing += Math.max(0, done - 2 * before) - counted;
-        counted = Math.max(0, done - 2 * before);
+        count(done);
         onGame?.(this.#playing, tournamentGames(this.#spec), texts);
       },
     });
+    // Of an encounter that is stored, no game is played.
+    count(2 * (before + pairs));
+    return report;
   }
 
   #pairsBefore(encounter: Encounter): number {
@@ -169,7 +175,6 @@ class Run {
     );
     this.#results.push({ players: encounter, pairs: results });
     this.#done += 2 * pairs;
-    this.#playing = Math.max(this.#playing, this.#done);
     this.#resumed += Math.max(0, report.resumed - 2 * before);
     this.#builds.set(encounter.join(), report.builds);
   }

@@ -21,7 +21,7 @@ import type { EvaluationWeights } from "../../engine/contracts/evaluator.ts";
 import { didYouMean } from "../../engine/contracts/did-you-mean.ts";
 import { MAX_LOOKUPS, WIN_POINTS } from "./evaluation-limits.ts";
 import { FEATURES } from "./features.ts";
-import { MAX_TABLE_PIECES, MAX_TWO_SIDE_PIECES } from "./options.ts";
+import { MAX_TWO_SIDE_PIECES } from "./options.ts";
 
 /** A group of pieces and its goal squares, looked up in a one-side table. */
 export interface LookupTerm {
@@ -145,6 +145,9 @@ function namedTerms(name: string, pieces: number): readonly Term[] | null {
   return null;
 }
 
+/** Tables of larger groups do not fit into memory on the larger boards. */
+const MAX_GROUP_PIECES = 7;
+
 /** Checks the limits of the kernel and the tables. */
 function checked(plan: EvaluationPlan, wrong: (why: string) => Result<never>): Result<EvaluationPlan> {
   const groups =
@@ -154,7 +157,7 @@ function checked(plan: EvaluationPlan, wrong: (why: string) => Result<never>): R
         ? plan.terms.flatMap((term) => (term.kind === "lookup" ? [term.pieces] : []))
         : [];
   if (groups.length > MAX_LOOKUPS) return wrong(`${groups.length} lookups; at most ${MAX_LOOKUPS} are supported`);
-  const most = plan.kind === "pairs" ? MAX_TWO_SIDE_PIECES : MAX_TABLE_PIECES;
+  const most = plan.kind === "pairs" ? MAX_TWO_SIDE_PIECES : MAX_GROUP_PIECES;
   const large = groups.find((group) => group.length > most);
   return large
     ? wrong(`no table covers ${large.length} pieces of a side; at most ${most}; use groups, for example pdb(6+4)`)

@@ -72,7 +72,7 @@ async function main(): Promise<Report> {
   const custom = await compared(gpu, 5, [24, 0, 3, 12, 9], 3, {});
   const divided = await compared(gpu, 6, first(4), 4, { small: SMALL });
   const wide = await compared(gpu, 5, first(5), 5, { small: { ...SMALL, wide: true } });
-  const [, eight] = await onGpu(gpu, oneSideStates(4, 8, first(8)));
+  const eight = await compared(gpu, 4, first(8), 8, {});
 
   // Interrupted, then resumed on the GPU, and on the CPU from the same checkpoint.
   const states = oneSideStates(6, 4, first(4));

@@ -18,6 +18,7 @@ const TABLES: readonly (readonly [side: number, pieces: number, goal?: readonly 
   [5, 3, ["a1", "c3", "e5", "b4"]],
   [7, 4],
   [5, 6],
+  [4, 8],
 ];
 
 /** Saves once, on the nth call of due(), then calls onSaved; or restores given bytes. */

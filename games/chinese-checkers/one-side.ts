@@ -27,7 +27,7 @@ import { Board } from "./board.ts";
 import { formatMove } from "./moves.ts";
 import { oneSideStates } from "./one-side-gpu.ts";
 import { Notation } from "./notation.ts";
-import { MAX_TABLE_PIECES, type Variant } from "./options.ts";
+import { MAX_TABLE_ENTRIES, MAX_TABLE_PIECES, type Variant } from "./options.ts";
 
 /** The value of a placement that cannot reach the goal. */
 const NEVER = 255;
@@ -45,13 +45,8 @@ export function readOneSide(options: OptionValues): Result<OneSide> {
   const side = Number(options["side"]);
   const pieces = Number(options["pieces"]);
   const notation = new Notation(side);
-  if (pieces > MAX_TABLE_PIECES) {
-    const gigabytes = Math.ceil(binomial(side * side, pieces) / 1e9).toLocaleString("en");
-    return fail(
-      "too-large",
-      `pieces: ${pieces} are too many; a table fits into 4 GiB with up to ${MAX_TABLE_PIECES} pieces, this one would need about ${gigabytes} GB`,
-    );
-  }
+  const problem = tooLarge(side, pieces);
+  if (problem !== null) return fail("too-large", problem);
   const goalText = options["goal"];
   const goal =
     goalText === null || goalText === undefined ? ok(firstCells(pieces)) : notation.parseCells(String(goalText));
@@ -61,6 +56,18 @@ export function readOneSide(options: OptionValues): Result<OneSide> {
   const rear = options["rear"] ? notation.parseCell(String(options["rear"])) : ok(null);
   if (!rear.ok) return fail("bad-variant", `rear: ${rear.error.message}`);
   return ok({ side, cells: side * side, pieces, goal: goal.value, rear: rear.value });
+}
+
+function tooLarge(side: number, pieces: number): string | null {
+  const entries = binomial(side * side, pieces);
+  if (entries > MAX_TABLE_ENTRIES) {
+    const counts = Array.from({ length: MAX_TABLE_PIECES }, (_, i) => i + 1);
+    const most = counts.findLast((count) => binomial(side * side, count) <= MAX_TABLE_ENTRIES);
+    const gigabytes = Math.ceil(entries / 1e9).toLocaleString("en");
+    const measured = `; gamelore bench gpu --side ${side} --pieces ${pieces} solves it in the memory of a large GPU`;
+    return `pieces: ${pieces} are too many; a table fits into 4 GiB with up to ${most} pieces, this one would need about ${gigabytes} GB${pieces <= MAX_TABLE_PIECES ? measured : ""}`;
+  }
+  return pieces > MAX_TABLE_PIECES ? `pieces: ${pieces} are too many; tables have up to ${MAX_TABLE_PIECES}` : null;
 }
 
 function firstCells(count: number): number[] {

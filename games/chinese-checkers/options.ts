@@ -8,7 +8,10 @@ const STUCK_RULES = ["pass", "loss", "draw"] as const;
 const REPETITION_RULES = ["allowed", "draw", "loss"] as const;
 /** Homes are the first one to four rows of a corner. */
 const HOME_SIZES: readonly number[] = [1, 3, 6, 10];
-export const MAX_TABLE_PIECES = 7;
+/** The GPU's placements are eight bytes; larger tables would have trillions of entries on most boards. */
+export const MAX_TABLE_PIECES = 8;
+/** Kernels address 4 GiB, of which the solver's threads need a part. */
+export const MAX_TABLE_ENTRIES = 4e9;
 /** Beyond these, a two-side table does not fit into memory, nor a placement into a 64-bit word. */
 export const MAX_TWO_SIDE_PIECES = 3;
 export const MAX_TWO_SIDE_SIDE = 7;
@@ -122,7 +125,7 @@ export const TABLE_OPTIONS: readonly OptionSpec[] = [
     min: 1,
     max: 81,
     default: 6,
-    summary: `pieces per side: 1 to ${MAX_TABLE_PIECES}, in two-side tables 1 to ${MAX_TWO_SIDE_PIECES}`,
+    summary: `pieces per side: 1 to ${MAX_TABLE_PIECES}, to 7 on boards of side 8 and 9, in two-side tables 1 to ${MAX_TWO_SIDE_PIECES}`,
   },
   {
     name: "sides",

@@ -47,7 +47,7 @@ describe.runIf(canTestRedis())("with a queue", () => {
     for (const each of [build, "another"])
       await announceWorker(redis, { id: each, build: each, startsPrograms: false, ...machine, ...counts, ...speed });
     const run = { command: "gamelore match", started: "2020-01-01T00:00:00Z", note: "4 of 8 games", log: null };
-    await announceRun(redis, { id: "abc", ...run, ...machine, state: "running", done: 0.5 });
+    await announceRun(redis, { id: "abc", ...run, ...machine, build, state: "running", done: 0.5 });
     await until(async () => (await read()).workers.length === 2);
     const now = await read();
     expect(now.workers.map(({ id, fits }) => [id, fits])).toEqual(

@@ -59,11 +59,11 @@ async function choose(page: Page, side: number, pieces: number, device: string):
   await page.getByLabel("device", { exact: true }).selectOption(device);
 }
 
-/** In the worker of the page: reading from the GPU takes a while, so that a build can be cancelled. */
+/** In the worker of the page: reading from the GPU takes a while, so that a build can be cancelled, also on a busy machine. */
 function slowDown(): void {
   const { mapAsync } = GPUBuffer.prototype;
   GPUBuffer.prototype.mapAsync = async function (...given): Promise<undefined> {
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
     await mapAsync.apply(this, given);
     return undefined;
   };

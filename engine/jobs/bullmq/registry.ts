@@ -8,7 +8,8 @@ export const RENEW_MS = 2_000;
 const EXPIRES_MS = 10_000;
 
 const count = z.number().nonnegative();
-const workerSchema: z.ZodType<WorkerStatus> = z.strictObject({
+/** Other versions may have more fields, and are listed with their build. */
+const workerSchema: z.ZodType<WorkerStatus> = z.object({
   id: z.string(),
   host: z.string(),
   pid: count,
@@ -34,6 +35,8 @@ export interface RunStatus {
   readonly command: string;
   readonly host: string;
   readonly pid: number;
+  /** Of its code; workers of others do not take its tasks. */
+  readonly build: string;
   /** ISO 8601. */
   readonly started: string;
   readonly state: RunState;
@@ -45,11 +48,12 @@ export interface RunStatus {
   readonly log: string | null;
 }
 
-const runSchema: z.ZodType<RunStatus> = z.strictObject({
+const runSchema: z.ZodType<RunStatus> = z.object({
   id: z.string(),
   command: z.string(),
   host: z.string(),
   pid: count,
+  build: z.string(),
   started: z.string(),
   state: z.enum(RUN_STATES),
   done: z.number().nullable(),
