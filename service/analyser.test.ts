@@ -243,6 +243,23 @@ test("one player to move: no mixed strategies; lines of playouts are ordered by 
   expect(playouts.at(-1)).toBeGreaterThan(0);
 });
 
+test("playouts of a kept tree count: no line has more than the estimate rests on", async () => {
+  const { rules, analyser } = await open("connect-four");
+  const analyse = (moves: readonly string[], playouts: number): Promise<AnalysisDocument> =>
+    analyser.analyse(replayOrThrow(rules, { start: null, moves }), {
+      seat: null,
+      player: FIRST,
+      lines: 5,
+      limits: { playouts },
+    });
+  const first = await analyse([], 5_000);
+  const found = await analyse(first.lines[0]?.moves.slice(0, 2) ?? [], 200);
+  const playouts = found.lines.reduce((sum, line) => sum + (line.playouts ?? 0), 0);
+  expect(playouts).toBeGreaterThan(300);
+  expect(found.playouts).toBeGreaterThanOrEqual(playouts);
+  expect(found.source.text).toBe(`estimated by ${found.playouts?.toLocaleString("en")} playouts`);
+});
+
 test("a win that playouts prove is exact, and has no share of points", async () => {
   const { rules, analyser } = await open("connect-four");
   // Three red discs above each other, and red to move.

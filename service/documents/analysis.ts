@@ -107,7 +107,16 @@ function perspective(
   return { player, other, sign };
 }
 
-function searchSource({ value, depth, playouts, proven }: SearchInfo, { text: name }: Player): ValueSource {
+/** What the values rest on: a tree kept from an earlier search has the playouts of that, too. */
+function playoutsOf({ playouts, candidates = [] }: SearchInfo): number | undefined {
+  if (playouts === undefined) return undefined;
+  const visits = candidates.reduce((sum, { kind, count = 0 }) => (kind === "move" ? sum + count : sum), 0);
+  return Math.max(playouts, visits);
+}
+
+function searchSource(info: SearchInfo, { text: name }: Player): ValueSource {
+  const { value, depth, proven } = info;
+  const playouts = playoutsOf(info);
   const text =
     value === null
       ? "chosen without a search"
@@ -211,7 +220,7 @@ function searched(
     strategies: (info.strategies ?? []).map((each) => strategyDocument(rules, position, info, each, player)),
     depth: info.depth,
     nodes: info.nodes,
-    playouts: info.playouts ?? null,
+    playouts: playoutsOf(info) ?? null,
     milliseconds: Math.round(info.milliseconds),
   };
 }
