@@ -203,7 +203,22 @@ test("in skat the evaluation graph is for a side: the declarer, or the two defen
   const [declarer, second, third] = await Promise.all(
     playerNumbers(rules.players).map((player) => analyser.graph(played, null, player)),
   );
+  const analyses = await Promise.all(
+    playerNumbers(rules.players).map((player) =>
+      analyser.analyse(played, { seat: null, player, lines: 2, limits: LIMITS }),
+    ),
+  );
   await prober.close();
+  // The declarer or the defenders win, whoever is to move and in every line.
+  const verdicts = analyses.map(({ player, evaluation, lines }) => {
+    const verb = (evaluation?.share ?? 0) > 0 ? "wins" : "loses";
+    expect(evaluation?.text).toBe(`${rules.players[player]} ${verb}`);
+    for (const line of lines)
+      expect(line.evaluation.label).toBe(`${rules.players[player]} ${line.evaluation.share > 0 ? "wins" : "loses"}`);
+    return verb;
+  });
+  expect(verdicts[1]).not.toBe(verdicts[0]);
+  expect(verdicts[2]).toBe(verdicts[1]);
   expect(declarer).toMatchObject({ player: 0, own: [0], against: [1, 2] });
   expect(second).toMatchObject({ own: [1, 2], against: [0] });
   const heights = (strip: typeof declarer): (number | null)[] => strip?.points.map(({ value }) => value) ?? [];

@@ -1,7 +1,7 @@
 /** The analysis of a position: exact values where a table or a solver covers it, else what a running search has found so far. */
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import { plural } from "../../engine/contracts/quantities.ts";
-import { CHANCE, opponentOf, type Move, type PlayerNumber, type Position } from "../../engine/contracts/position.ts";
+import { CHANCE, type Move, type PlayerNumber, type Position } from "../../engine/contracts/position.ts";
 import type { MixedStrategy, Player, SearchInfo, SearchLine } from "../../engine/contracts/player.ts";
 import type { ProbedMove } from "../../engine/contracts/table.ts";
 import type { AnalysisDocument, AnalysisLine, EvaluationDocument, StrategyDocument } from "../analysis-documents.ts";
@@ -103,8 +103,7 @@ function perspective(
 ): Omit<Perspective, "isAfterMove"> | null {
   const sign = signFor(rules, position, actor, player);
   if (sign === 0) return null;
-  const other = rules.players.length === 2 ? opponentOf(player) : actor === player ? player : actor;
-  return { player, other, sign };
+  return { player, sign };
 }
 
 /** What the values rest on: a tree kept from an earlier search has the playouts of that, too. */

@@ -47,9 +47,9 @@ export function buildText({ name, tables, fileBytes, seconds }: BuildableTable):
   return `Build ${what}: ${formatBytes(fileBytes)}${seconds === null ? "" : `, about ${formatDuration(seconds)}`}`;
 }
 
-/** "Prove this position and its moves: at most 1.1 GB of memory and 30 min". */
+/** "Try to prove this position and its moves: at most 1.1 GB of memory and 30 min". */
 export function proofText({ memoryBytes, seconds }: ProvablePosition): string {
-  return `Prove this position and its moves: at most ${formatBytes(memoryBytes)} of memory and ${formatDuration(seconds)}`;
+  return `Try to prove this position and its moves: at most ${formatBytes(memoryBytes)} of memory and ${formatDuration(seconds)}`;
 }
 
 /**
