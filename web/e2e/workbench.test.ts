@@ -88,8 +88,25 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
   test("a game with simultaneous moves, to the end", async () => {
     const page = await bench.page("#/play/goofspiel");
     await begin(page, "random");
+    await page.getByLabel("Values").check();
+    // The number of a piece is above its value.
+    await page.locator(".item > .tag").first().waitFor();
+    const gap = await page.evaluate(() => {
+      const boxOf = (part: string) => document.querySelector(`.item:has(> .tag) > ${part}`)?.getBoundingClientRect();
+      return (boxOf(".tag")?.top ?? 0) - (boxOf("svg.small-piece")?.bottom ?? 0);
+    });
+    expect(gap).toBeGreaterThanOrEqual(-2);
+    await page.getByLabel("Values").uncheck();
     await playOut(page, 10);
     expect(await page.locator(".move-list .ply").count()).toBe(9);
+    await page.getByLabel("Values").check();
+    // The label is within the bar, which lies above the rows.
+    const label = await page.locator(".evaluation-bar .label").boundingBox();
+    const bar = await page.locator(".evaluation-bar").boundingBox();
+    if (!label || !bar) throw new Error("no evaluation");
+    expect(label.height).toBeLessThanOrEqual(bar.height);
+    expect(label.y).toBeGreaterThanOrEqual(bar.y - 1);
+    expect(label.y + label.height).toBeLessThanOrEqual(bar.y + bar.height + 1);
   });
 
   test("dominoes with hidden hands", async () => {
