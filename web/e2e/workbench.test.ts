@@ -134,6 +134,15 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await untilOwnTurn(page);
     await page.locator("[data-cell=a1].live").click();
     await page.locator(".move-list .chance").first().waitFor();
+    // The players have no colours of their own, but the parts of the bar differ.
+    await page.getByLabel("Values").check();
+    const parts = page.locator(".evaluation-bar .part");
+    await parts.first().waitFor();
+    const looks = await parts.evaluateAll((all) =>
+      all.map((part) => [getComputedStyle(part).backgroundColor, getComputedStyle(part).filter].join()),
+    );
+    expect(new Set(looks).size).toBe(2);
+    await page.getByLabel("Values").uncheck();
     await playOut(page, 120);
   });
 

@@ -17,7 +17,14 @@ interface AnalysisLinesProps {
   readonly onFollow?: ((moves: readonly string[], plies: number) => void) | undefined;
 }
 
-export function AnalysisLines({ analysis, seats, sideOf, canPlay, onPlay, onFollow }: AnalysisLinesProps): VNode | null {
+export function AnalysisLines({
+  analysis,
+  seats,
+  sideOf,
+  canPlay,
+  onPlay,
+  onFollow,
+}: AnalysisLinesProps): VNode | null {
   const moveText = useMoveText();
   const { lines, player } = analysis;
   if (lines.length === 0) return null;
