@@ -203,7 +203,22 @@ test("in skat the evaluation graph is for a side: the declarer, or the two defen
   const [declarer, second, third] = await Promise.all(
     playerNumbers(rules.players).map((player) => analyser.graph(played, null, player)),
   );
+  const analyses = await Promise.all(
+    playerNumbers(rules.players).map((player) =>
+      analyser.analyse(played, { seat: null, player, lines: 2, limits: LIMITS }),
+    ),
+  );
   await prober.close();
+  // The declarer or the defenders win, whoever is to move and in every line.
+  const verdicts = analyses.map(({ player, evaluation, lines }) => {
+    const verb = (evaluation?.share ?? 0) > 0 ? "wins" : "loses";
+    expect(evaluation?.text).toBe(`${rules.players[player]} ${verb}`);
+    for (const line of lines)
+      expect(line.evaluation.label).toBe(`${rules.players[player]} ${line.evaluation.share > 0 ? "wins" : "loses"}`);
+    return verb;
+  });
+  expect(verdicts[1]).not.toBe(verdicts[0]);
+  expect(verdicts[2]).toBe(verdicts[1]);
   expect(declarer).toMatchObject({ player: 0, own: [0], against: [1, 2] });
   expect(second).toMatchObject({ own: [1, 2], against: [0] });
   const heights = (strip: typeof declarer): (number | null)[] => strip?.points.map(({ value }) => value) ?? [];
@@ -241,6 +256,23 @@ test("one player to move: no mixed strategies; lines of playouts are ordered by 
   const playouts = found.lines.map((line) => line.playouts ?? 0);
   expect(playouts).toEqual(playouts.toSorted((a, b) => b - a));
   expect(playouts.at(-1)).toBeGreaterThan(0);
+});
+
+test("playouts of a kept tree count: no line has more than the estimate rests on", async () => {
+  const { rules, analyser } = await open("connect-four");
+  const analyse = (moves: readonly string[], playouts: number): Promise<AnalysisDocument> =>
+    analyser.analyse(replayOrThrow(rules, { start: null, moves }), {
+      seat: null,
+      player: FIRST,
+      lines: 5,
+      limits: { playouts },
+    });
+  const first = await analyse([], 5_000);
+  const found = await analyse(first.lines[0]?.moves.slice(0, 2) ?? [], 200);
+  const playouts = found.lines.reduce((sum, line) => sum + (line.playouts ?? 0), 0);
+  expect(playouts).toBeGreaterThan(300);
+  expect(found.playouts).toBeGreaterThanOrEqual(playouts);
+  expect(found.source.text).toBe(`estimated by ${found.playouts?.toLocaleString("en")} playouts`);
 });
 
 test("a win that playouts prove is exact, and has no share of points", async () => {

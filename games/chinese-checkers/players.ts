@@ -1,6 +1,6 @@
 /** The players: the engine's searches with this game's evaluations, and a perfect finish by table. */
 import type { Exports } from "../../build/kernels/chinese-checkers.ts";
-import { opponentOf, type Move, type Position } from "../../engine/contracts/position.ts";
+import { opponentOf, type Move, type PlayerNumber, type Position } from "../../engine/contracts/position.ts";
 import type { OptionSpec, OptionValues } from "../../engine/contracts/options.ts";
 import type { ChooseOptions, Choice, Limits, Player, PlayerKind } from "../../engine/contracts/player.ts";
 import { alphabetaKind } from "../../engine/search/alphabeta.ts";
@@ -9,7 +9,10 @@ import { greedyKind } from "../../engine/search/greedy.ts";
 import { playerText, withDefaults } from "../../engine/search/parameters.ts";
 import { randomKind } from "../../engine/search/random.ts";
 import { uctKind } from "../../engine/search/uct.ts";
+import { WIN_VALUE } from "../../engine/search/values.ts";
 import { bestKind } from "./best.ts";
+import { isForcedWin } from "./forced-win.ts";
+import type { OneSideTable } from "./one-side.ts";
 import { DIRECTION_NAMES, directionNumber } from "./options.ts";
 import { presetsOf } from "./presets.ts";
 import type { ChineseCheckersRules } from "./rules.ts";
@@ -129,25 +132,38 @@ class FinishingPlayer implements Player {
     const own = table.toGo(position, player);
     const other = table.toGo(position, opponentOf(player));
     if (own === null || other === null || own === 0) return null;
-    const moves = board.moves(position);
-    const nearer = moves.filter((move) => table.toGo(board.play(position, move), player) === own - 1);
-    const move = nearer.toSorted((a, b) => this.#orderScore(position, b) - this.#orderScore(position, a))[0];
+    const [move] = this.#shortening(table, position, player);
     if (move === undefined) return null;
-    const milliseconds = performance.now() - started;
-    // The loser may turn back, but can hardly reach the winner (README).
-    const value = 2 * (other - own) + 1;
+    // The loser may turn back, but can hardly reach the winner (README). The last moves are proven.
+    const margin = 2 * (other - own) + 1;
+    const isAhead = margin > 0;
+    const winner = isAhead ? player : opponentOf(player);
+    const plies = isAhead ? 2 * own - 1 : 2 * other;
+    const isProven = isForcedWin(this.#rules, position, winner, isAhead ? own : other, (at) =>
+      this.#shortening(table, at, winner),
+    );
     return {
       move,
       info: {
-        value,
+        value: isProven ? (isAhead ? 1 : -1) * (WIN_VALUE - plies) : margin,
         unit: "plies in the race",
-        expected: value > 0 ? { outcome: "win", plies: 2 * own - 1 } : { outcome: "loss", plies: 2 * other },
+        ...(!isProven && { expected: { outcome: isAhead ? "win" : "loss", plies } }),
         pv: [move],
-        nodes: moves.length,
-        milliseconds,
+        nodes: board.moves(position).length,
+        milliseconds: performance.now() - started,
         depth: own,
       },
     };
+  }
+
+  /** The moves of the player to move that shorten its distance, best first. */
+  #shortening(table: OneSideTable, position: Position, player: PlayerNumber): Move[] {
+    const { board } = this.#rules;
+    const before = table.toGo(position, player) ?? 0;
+    return board
+      .moves(position)
+      .filter((move) => table.toGo(board.play(position, move), player) === before - 1)
+      .toSorted((a, b) => this.#orderScore(position, b) - this.#orderScore(position, a));
   }
 
   #orderScore(position: Position, move: Move): number {

@@ -1,4 +1,4 @@
-/** A race value is not exact, even when the sides have passed each other: counterexamples by exhaustive search. */
+/** A race value is not exact, even when the sides have passed each other: counterexamples by exhaustive search. The last moves are proven. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,9 +8,14 @@ import type { OpenGame } from "../../engine/contracts/game.ts";
 import type { Position, Actor, Move } from "../../engine/contracts/position.ts";
 import { parseOptions } from "../../engine/contracts/options.ts";
 import { tablesFolder } from "../../engine/platform/node/folders.ts";
+import { randomNumbers } from "../../engine/contracts/suites/random-play.ts";
+import { provenPlies } from "../../engine/search/values.ts";
 import { TableStore } from "../../engine/tables/store.ts";
+import { makePlayer } from "../../engine/arena/players.ts";
 import { game } from "./game.ts";
-import { specOf } from "./solved.fixture.ts";
+import { randomPast } from "./passed.fixture.ts";
+import { solve, specOf } from "./solved.fixture.ts";
+import { readTwoSide, twoSideSpec } from "./two-side.ts";
 
 const home = mkdtempSync(join(tmpdir(), "gamelore-exact-"));
 process.env["GAMELORE_HOME"] = home;
@@ -47,3 +52,40 @@ test.for(DECEPTIVE)("the side ahead in $text cannot force a win, so the value is
   expect(forces(rules, position, winner, value.score > 0 ? 2 * own - 1 : 2 * other)).toBe(false);
   expect(value.exact).toBe(false);
 });
+
+// Under "all", where going back can block, the race predicts the wrong winner most often.
+test.for(["all", "filled"])(
+  "what a player reports as proven once the sides have passed each other is in the solved game, win %s",
+  async (win) => {
+    const rules = unwrap(await game.open(unwrap(parseOptions(game.options, { side: "4", pieces: "3", win }))));
+    const solved = await solve(twoSideSpec(unwrap(readTwoSide({ side: 4, pieces: 3, win, moves: "all" }))));
+    const table = solved.open();
+    const player = await makePlayer(rules, "alphabeta(depth=1, eval=table)", 1);
+    const random = randomNumbers(18);
+    const wrong: string[] = [];
+    const unproven: string[] = [];
+    let [won, lost] = [0, 0];
+    for (let i = 0; i < 1_500; i++) {
+      const text = randomPast(4, 3, random);
+      const position = unwrap(rules.parsePosition(text));
+      if (rules.result(position) !== null) continue;
+      const { info } = await player.choose(position, {});
+      if (info.unit !== "plies in the race") continue;
+      const { value } = unwrap(table.probe(position));
+      const isWonNow = value.parts["plies"] === 1;
+      const plies = provenPlies(info.value ?? 0);
+      if (isWonNow && plies !== 1) unproven.push(text);
+      if (plies === null) continue;
+      const outcome = (info.value ?? 0) > 0 ? "win" : "loss";
+      if (outcome === "win") won++;
+      else lost++;
+      if (value.outcome !== outcome || (value.parts["plies"] ?? Infinity) > plies)
+        wrong.push(`${text}: ${outcome} in ${plies}, ${value.text}`);
+    }
+    expect({ wrong, unproven }).toEqual({ wrong: [], unproven: [] });
+    expect(won).toBeGreaterThan(15);
+    expect(lost).toBeGreaterThan(15);
+    await player.close();
+    await rules.close();
+  },
+);

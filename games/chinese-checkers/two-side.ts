@@ -25,6 +25,9 @@ import { MAX_TWO_SIDE_PIECES, MAX_TWO_SIDE_SIDE, OWN_HOME, winNumber } from "./o
 import { checkTwoSide, sharePairs, solveTwoSide } from "./two-side-solve.ts";
 import { twoSideEntries, type TwoSide } from "./two-side-table.ts";
 
+/** Rough build speed in entries per second on two cores. */
+const BUILD_RATE = 6e6;
+
 export function readTwoSide(options: OptionValues): Result<TwoSide> {
   const side = Number(options["side"]);
   const pieces = Number(options["pieces"]);
@@ -83,6 +86,7 @@ export function twoSideSpec(table: TwoSide): TableSpec {
     summary: identity.covers,
     requiredEntries: identity.entries,
     memoryBytes: outcomeMemory(identity.entries),
+    buildSeconds: identity.entries / BUILD_RATE,
     checkpointBytes: outcomeMemory(identity.entries),
     solver: OUTCOME_SOLVER,
     command: command.join(" "),

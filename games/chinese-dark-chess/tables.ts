@@ -24,6 +24,9 @@ export const SOLVER = "retrograde, whole 1";
 /** Memory besides the entries: counters, smaller tables, problems. */
 export const WORK_BYTES = 60e6;
 
+/** Rough build speed in entries per second on two cores. */
+const BUILD_RATE = 5e6;
+
 /** Options that differ from the default captures, as command line words. */
 export function nonDefault(captures: Captures): string[] {
   return CAPTURE_OPTIONS.filter(({ name, default: usual }) => captures[name as keyof Captures] !== usual).map(
@@ -64,6 +67,7 @@ export function endgameSpec(material: Material, captures: Captures): TableSpec {
     requiredEntries: identity.entries,
     pieces: material.map((piece) => ({ letter: letterOf(piece), owner: colourOf(piece) })),
     memoryBytes: 4 * identity.entries + WORK_BYTES,
+    buildSeconds: identity.entries / BUILD_RATE,
     solver: SOLVER,
     gpu: true,
     command: commandFor(`--material ${materialText(material)}`, captures),

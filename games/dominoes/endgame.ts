@@ -28,6 +28,9 @@ import { parsePosition } from "./position.ts";
 import { expectEntry } from "../../engine/tables/memory-entries.ts";
 import { endsOf, readState, type State, writeState } from "./state.ts";
 
+/** Rough build speed in entries per second on two cores. */
+const BUILD_RATE = 20e6;
+
 export function readEndgame(options: OptionValues): Result<Endgame> {
   const elements = Number(options["elements"]);
   const blocked = options["blocked"] as BlockRule;
@@ -58,6 +61,7 @@ export function endgameSpec(endgame: Endgame): TableSpec {
     summary: identity.covers,
     requiredEntries: entries,
     memoryBytes: entries + catalogueBytes(classes, elements),
+    buildSeconds: entries / BUILD_RATE,
     solver: "dominoes endgames by size 1",
     command: `gamelore solve dominoes --elements ${elements} --blocked ${blocked}`,
     solve: (options) => solveEndgame(endgame, identity, options),

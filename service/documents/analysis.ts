@@ -1,7 +1,7 @@
 /** The analysis of a position: exact values where a table or a solver covers it, else what a running search has found so far. */
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import { plural } from "../../engine/contracts/quantities.ts";
-import { CHANCE, opponentOf, type Move, type PlayerNumber, type Position } from "../../engine/contracts/position.ts";
+import { CHANCE, type Move, type PlayerNumber, type Position } from "../../engine/contracts/position.ts";
 import type { MixedStrategy, Player, SearchInfo, SearchLine } from "../../engine/contracts/player.ts";
 import type { ProbedMove } from "../../engine/contracts/table.ts";
 import type { AnalysisDocument, AnalysisLine, EvaluationDocument, StrategyDocument } from "../analysis-documents.ts";
@@ -103,11 +103,19 @@ function perspective(
 ): Omit<Perspective, "isAfterMove"> | null {
   const sign = signFor(rules, position, actor, player);
   if (sign === 0) return null;
-  const other = rules.players.length === 2 ? opponentOf(player) : actor === player ? player : actor;
-  return { player, other, sign };
+  return { player, sign };
 }
 
-function searchSource({ value, depth, playouts, proven }: SearchInfo, { text: name }: Player): ValueSource {
+/** What the values rest on: a tree kept from an earlier search has the playouts of that, too. */
+function playoutsOf({ playouts, candidates = [] }: SearchInfo): number | undefined {
+  if (playouts === undefined) return undefined;
+  const visits = candidates.reduce((sum, { kind, count = 0 }) => (kind === "move" ? sum + count : sum), 0);
+  return Math.max(playouts, visits);
+}
+
+function searchSource(info: SearchInfo, { text: name }: Player): ValueSource {
+  const { value, depth, proven } = info;
+  const playouts = playoutsOf(info);
   const text =
     value === null
       ? "chosen without a search"
@@ -211,7 +219,7 @@ function searched(
     strategies: (info.strategies ?? []).map((each) => strategyDocument(rules, position, info, each, player)),
     depth: info.depth,
     nodes: info.nodes,
-    playouts: info.playouts ?? null,
+    playouts: playoutsOf(info) ?? null,
     milliseconds: Math.round(info.milliseconds),
   };
 }

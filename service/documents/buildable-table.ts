@@ -2,11 +2,14 @@
 import type { OpenGame } from "../../engine/contracts/game.ts";
 import type { OptionValues } from "../../engine/contracts/options.ts";
 import type { TableSpec } from "../../engine/contracts/table.ts";
+import { threadCount } from "../../engine/kernel/threads.ts";
 import type { TableSource } from "../../engine/tables/table-source.ts";
 import type { BuildableTable } from "../analysis-documents.ts";
 
-/** Entries solved per second where a game does not know better; a cautious figure for one core. */
-const ENTRIES_PER_SECOND = 20_000_000;
+/** Entries solved per second on two cores where a table does not say how long its build takes. */
+const ENTRIES_PER_SECOND = 15_000_000;
+/** The cores of `TableSpec.buildSeconds`. */
+const ASSUMED_CORES = 2;
 /** Larger builds are not offered beside a board. */
 const MAX_ENTRIES = 4e9;
 
@@ -31,6 +34,10 @@ function describe({ game }: OpenGame, values: OptionValues, store: TableSource):
   const missing = all.filter(({ identity }) => !store.has(identity));
   const entries = missing.reduce((sum, { identity }) => sum + identity.entries, 0);
   if (missing.length === 0 || entries > MAX_ENTRIES) return null;
+  const seconds = missing.reduce(
+    (sum, { buildSeconds, identity }) => sum + (buildSeconds ?? identity.entries / ENTRIES_PER_SECOND),
+    0,
+  );
   const first = missing[0] as TableSpec;
   return {
     name: set?.value?.name ?? first.identity.name,
@@ -38,7 +45,7 @@ function describe({ game }: OpenGame, values: OptionValues, store: TableSource):
     tables: missing.length,
     fileBytes: missing.reduce((sum, { fileBytes, identity }) => sum + (fileBytes ?? identity.entries), 0),
     memoryBytes: set?.value?.memoryBytes ?? first.memoryBytes,
-    seconds: Math.max(1, Math.ceil(entries / ENTRIES_PER_SECOND)),
+    seconds: Math.max(1, Math.ceil((seconds * ASSUMED_CORES) / threadCount())),
     options: Object.fromEntries(
       Object.entries(values).filter(([, value]) => value !== null),
     ) as BuildableTable["options"],

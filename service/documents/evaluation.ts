@@ -1,7 +1,7 @@
 /** Values as evaluations from the perspective of one player, with names and units. */
 import { formatMoves, formatPlies } from "../../engine/contracts/quantities.ts";
 import type { OpenGame } from "../../engine/contracts/game.ts";
-import type { PlayerNumber, Position } from "../../engine/contracts/position.ts";
+import { opponentOf, type PlayerNumber, type Position } from "../../engine/contracts/position.ts";
 import type { SearchInfo } from "../../engine/contracts/player.ts";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
 import { inWholeUnits, provenPlies, unitOf } from "../../engine/search/values.ts";
@@ -50,26 +50,30 @@ export function searchedValue(
 }
 
 /**
- * `sign` is 1 if the value is one of `player`, -1 if it is one of the opponent, whose number is then `other`. `isAfterMove`: the value
+ * `sign` is 1 if the value is one of `player`'s side, -1 if it is one of the opponent's. `isAfterMove`: the value
  * of a move, for the player who makes it.
  */
 export function evaluationOf(
   rules: OpenGame,
   value: ProbeValue,
-  { player, other, sign, isAfterMove }: Perspective,
+  { player, sign, isAfterMove }: Perspective,
 ): EvaluationDocument {
   const share = sign * graphValue(value, rules.clearAdvantage);
   const { outcome, exact } = value;
   const nameOf = (number: PlayerNumber): string => rules.players[number] ?? "";
   if (outcome === "draw") return { share: 0, label: "draw", text: exact ? "draw" : "probably a draw", exact };
   if (outcome) {
-    const winner = nameOf((outcome === "win") === sign > 0 ? player : other);
-    const count = rules.players.length === 2 ? movesToEnd(value, isAfterMove) : null;
+    const isWon = (outcome === "win") === sign > 0;
+    const isForTwo = rules.players.length === 2;
+    // With more than two players, a loss does not say who wins.
+    const name = nameOf(isWon || !isForTwo ? player : opponentOf(player));
+    const verb = isWon || isForTwo ? "wins" : "loses";
+    const count = isForTwo ? movesToEnd(value, isAfterMove) : null;
     const distance = count === null ? "" : ` in ${formatMoves(count)}`;
     return {
       share,
-      label: count === null ? `${winner} wins` : `wins in ${count}`,
-      text: `${winner}${exact ? "" : " probably"} wins${distance}`,
+      label: count === null ? `${name} ${verb}` : `wins in ${count}`,
+      text: `${name}${exact ? "" : " probably"} ${verb}${distance}`,
       exact,
     };
   }
@@ -85,7 +89,6 @@ export function evaluationOf(
 
 export interface Perspective {
   readonly player: PlayerNumber;
-  readonly other: PlayerNumber;
   readonly sign: 1 | -1;
   readonly isAfterMove: boolean;
 }

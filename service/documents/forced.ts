@@ -1,5 +1,5 @@
 /** The analysis of a position with one legal move: that of the position after it. A search has nothing to choose there, and many do not begin. */
-import { CHANCE, opponentOf, type PlayerNumber } from "../../engine/contracts/position.ts";
+import { CHANCE, type PlayerNumber } from "../../engine/contracts/position.ts";
 import { formatPlies } from "../../engine/contracts/quantities.ts";
 import type { ProbeValue } from "../../engine/contracts/table.ts";
 import type { AnalysisDocument } from "../analysis-documents.ts";
@@ -28,7 +28,7 @@ export function forcedMove(replayed: AnalysedGame, player: PlayerNumber): Forced
   const text = rules.formatMove(position, move);
   const sign = signFor(rules, position, actor, player);
   const isOpponent = signFor(rules, next, follower, actor) < 0;
-  const view: Perspective | null = sign === 0 ? null : { player, other: opponentOf(player), sign, isAfterMove: true };
+  const view: Perspective | null = sign === 0 ? null : { player, sign, isAfterMove: true };
   return {
     after: { rules, position: next, actors, forbidden: undefined, plies: [...plies, { before: position }] },
     before: (found) => {

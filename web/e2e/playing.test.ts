@@ -71,6 +71,9 @@ describe.runIf(canTestBrowser)("playing in a browser", () => {
     await untilOwnTurn(page);
     await page.getByRole("button", { name: "Resign" }).click();
     await page.locator(".result-banner", { hasText: "You lost" }).waitFor();
+    await page.getByRole("button", { name: "Export" }).click();
+    expect(await page.getByLabel("The game as Text").inputValue()).toContain("\nresult: red resigned\n");
+    await page.keyboard.press("Escape");
     const first = page.url();
     await page.getByRole("button", { name: "Rematch" }).click();
     await expect.poll(() => page.url(), WAIT).not.toBe(first);

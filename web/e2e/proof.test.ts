@@ -20,7 +20,7 @@ describe.runIf(canTestBrowser)("proofs", () => {
     const button = panel.getByRole("button", { name: "Get exact values" });
     await button.waitFor();
     expect(await panel.locator("p").textContent()).toBe(
-      "Prove this position and its moves: at most 1.1 GB of memory and 30 min",
+      "Try to prove this position and its moves: at most 1.1 GB of memory and 30 min",
     );
     await button.click();
     await expect

@@ -88,8 +88,25 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
   test("a game with simultaneous moves, to the end", async () => {
     const page = await bench.page("#/play/goofspiel");
     await begin(page, "random");
+    await page.getByLabel("Values").check();
+    // The number of a piece is above its value.
+    await page.locator(".item > .tag").first().waitFor();
+    const gap = await page.evaluate(() => {
+      const boxOf = (part: string) => document.querySelector(`.item:has(> .tag) > ${part}`)?.getBoundingClientRect();
+      return (boxOf(".tag")?.top ?? 0) - (boxOf("svg.small-piece")?.bottom ?? 0);
+    });
+    expect(gap).toBeGreaterThanOrEqual(-2);
+    await page.getByLabel("Values").uncheck();
     await playOut(page, 10);
     expect(await page.locator(".move-list .ply").count()).toBe(9);
+    await page.getByLabel("Values").check();
+    // The label is within the bar, which lies above the rows.
+    const label = await page.locator(".evaluation-bar .label").boundingBox();
+    const bar = await page.locator(".evaluation-bar").boundingBox();
+    if (!label || !bar) throw new Error("no evaluation");
+    expect(label.height).toBeLessThanOrEqual(bar.height);
+    expect(label.y).toBeGreaterThanOrEqual(bar.y - 1);
+    expect(label.y + label.height).toBeLessThanOrEqual(bar.y + bar.height + 1);
   });
 
   test("dominoes with hidden hands", async () => {
@@ -117,6 +134,15 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await untilOwnTurn(page);
     await page.locator("[data-cell=a1].live").click();
     await page.locator(".move-list .chance").first().waitFor();
+    // The players have no colours of their own, but the parts of the bar differ.
+    await page.getByLabel("Values").check();
+    const parts = page.locator(".evaluation-bar .part");
+    await parts.first().waitFor();
+    const looks = await parts.evaluateAll((all) =>
+      all.map((part) => [getComputedStyle(part).backgroundColor, getComputedStyle(part).filter].join()),
+    );
+    expect(new Set(looks).size).toBe(2);
+    await page.getByLabel("Values").uncheck();
     await playOut(page, 120);
   });
 

@@ -7,6 +7,7 @@ import { useMoveText } from "./move-text.ts";
 
 interface AnalysisLinesProps {
   readonly analysis: AnalysisDocument;
+  readonly seats: number;
   /** The CSS class of a player's colour. */
   readonly sideOf: (player: number) => string;
   /** Whether a line's first move can be played. */
@@ -16,7 +17,14 @@ interface AnalysisLinesProps {
   readonly onFollow?: ((moves: readonly string[], plies: number) => void) | undefined;
 }
 
-export function AnalysisLines({ analysis, sideOf, canPlay, onPlay, onFollow }: AnalysisLinesProps): VNode | null {
+export function AnalysisLines({
+  analysis,
+  seats,
+  sideOf,
+  canPlay,
+  onPlay,
+  onFollow,
+}: AnalysisLinesProps): VNode | null {
   const moveText = useMoveText();
   const { lines, player } = analysis;
   if (lines.length === 0) return null;
@@ -28,7 +36,7 @@ export function AnalysisLines({ analysis, sideOf, canPlay, onPlay, onFollow }: A
     <ol class="analysis-lines" aria-label="Best lines">
       {lines.map((line, index) => (
         <li key={line.moves.join(" ")} class={isBest(line, index) ? "line best" : "line"}>
-          <Label line={line} sideOf={sideOf} player={player} />
+          <Label line={line} seats={seats} sideOf={sideOf} player={player} />
           <span class="line-moves">
             {line.moves.map((move, ply) => {
               const act =
@@ -75,16 +83,18 @@ export function AnalysisLines({ analysis, sideOf, canPlay, onPlay, onFollow }: A
 
 interface LabelProps {
   readonly line: AnalysisLine;
+  readonly seats: number;
   readonly player: number;
   readonly sideOf: (player: number) => string;
 }
 
-/** The chip has the colour of the player for whom the line is good. */
-function Label({ line: { evaluation }, player, sideOf }: LabelProps): VNode {
+/** The chip has the colour of the player for whom the line is good. Against more than one there is no such colour. */
+function Label({ line: { evaluation }, seats, player, sideOf }: LabelProps): VNode {
   const { share, label, text, exact } = evaluation;
+  const isEven = share === 0 || (share < 0 && seats !== 2);
   return (
     <span class={exact ? "label exact" : "label"} title={`${text}, ${exact ? "exact" : "estimated"}`}>
-      <span class={share === 0 ? "chip even" : `chip ${sideOf(share > 0 ? player : 1 - player)}`} aria-hidden="true" />
+      <span class={isEven ? "chip even" : `chip ${sideOf(share > 0 ? player : 1 - player)}`} aria-hidden="true" />
       {label}
     </span>
   );

@@ -24,12 +24,14 @@ export function EvaluationBar({ evaluation, player, seats, set, flipped }: Evalu
   if (evaluation) last.current = partOf(evaluation);
   const part = last.current;
   const other = seats.length === 2 ? ` ${set.side(1 - player)}` : "";
+  // In Chinese Dark Chess nobody has a colour at first.
+  const alike = seats.length === 2 && set.side(player) === set.side(1 - player) ? " alike" : "";
   const kind = evaluation === null ? "pending" : evaluation.exact ? "exact" : "estimate";
   const text = evaluation ? `${evaluation.text}, ${evaluation.exact ? "exact" : "estimated"}` : "not known yet";
   const isLong = evaluation !== null && (evaluation.exact || evaluation.label.length > SHORT_LABEL);
   return (
     <div
-      class={`evaluation-bar ${kind}${flipped ? " flipped" : ""}${part < 0.5 ? " behind" : ""}`}
+      class={`evaluation-bar ${kind}${flipped ? " flipped" : ""}${part < 0.5 ? " behind" : ""}${alike}`}
       role="img"
       aria-label={`Evaluation: ${text}`}
       title={evaluation ? text : undefined}

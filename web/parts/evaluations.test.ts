@@ -45,6 +45,21 @@ test("a table with its size and time", () => {
   expect(buildText({ ...table, name: "four", tables: 35, seconds: null })).toBe("Build four (35 tables): 324.5 MB");
 });
 
+test("a move lost value only if the shown values say so too", () => {
+  const point = { exact: false, side: 1, text: "", lost: 0.5, blunder: true } as const;
+  const points = [0.5, 0].map((value, ply) => ({ ...point, ply, value }));
+  const source = { kind: "search", name: "s", text: "searched to depth 9" } as const;
+  const lostWith = (share: number): [number, boolean] => {
+    const evaluation = { share, label: "", text: "", exact: false };
+    const [, after] = withAnalyses(points, (ply) => (ply === 1 ? { evaluation, source } : null));
+    return [after?.lost ?? NaN, after?.blunder ?? true];
+  };
+  // The analysis says that the mover has gained.
+  expect(lostWith(0.6)).toEqual([0, false]);
+  expect(lostWith(0.25)).toEqual([0.25, false]);
+  expect(lostWith(-0.5)).toEqual([0.5, true]);
+});
+
 test("analysed points of the graph show the analysis; what a ply lost stays that of the graph, unless its value is exact", () => {
   const points = [0, 1, 2].map((ply) => ({
     ply,

@@ -47,14 +47,14 @@ export function buildText({ name, tables, fileBytes, seconds }: BuildableTable):
   return `Build ${what}: ${formatBytes(fileBytes)}${seconds === null ? "" : `, about ${formatDuration(seconds)}`}`;
 }
 
-/** "Prove this position and its moves: at most 1.1 GB of memory and 30 min". */
+/** "Try to prove this position and its moves: at most 1.1 GB of memory and 30 min". */
 export function proofText({ memoryBytes, seconds }: ProvablePosition): string {
-  return `Prove this position and its moves: at most ${formatBytes(memoryBytes)} of memory and ${formatDuration(seconds)}`;
+  return `Try to prove this position and its moves: at most ${formatBytes(memoryBytes)} of memory and ${formatDuration(seconds)}`;
 }
 
 /**
- * Analysed positions show the evaluation of their analysis. What a ply lost stays that of the graph, whose points are comparable, unless its
- * value is exact now.
+ * Analysed positions show the evaluation of their analysis. A ply has lost value if the points of the graph, which are comparable, and the shown
+ * values agree; if its value is exact now, that decides.
  */
 export function withAnalyses(
   points: readonly GraphPoint[],
@@ -65,9 +65,10 @@ export function withAnalyses(
     if (!evaluation) return point;
     return { ...point, value: evaluation.share, text: evaluation.text, exact: evaluation.exact, source: source?.text };
   });
-  return shown.map((point, i) =>
-    point.exact && point !== points[i]
-      ? { ...point, ...judged(point.side, shown[i - 1]?.value ?? null, point.value) }
-      : point,
-  );
+  return shown.map((point, i) => {
+    const before = shown[i - 1];
+    if (point === points[i] && before === points[i - 1]) return point;
+    const seen = judged(point.side, before?.value ?? null, point.value);
+    return (point.exact && point !== points[i]) || seen.lost < point.lost ? { ...point, ...seen } : point;
+  });
 }

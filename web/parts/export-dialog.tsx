@@ -8,6 +8,7 @@ import { gameAsText } from "../session/game-as-text.ts";
 import { gameText } from "../session/game-text.ts";
 import type { Session } from "../session/session.ts";
 import { Dialog } from "./dialog.tsx";
+import { statusText } from "./status-text.ts";
 
 export function ExportDialog({ session, onClose }: { readonly session: Session; readonly onClose: () => void }): VNode {
   const { gameFormat } = session.document;
@@ -20,7 +21,8 @@ export function ExportDialog({ session, onClose }: { readonly session: Session; 
       (error: unknown) => (notation.value = messageOf(error)),
     );
   }, []);
-  const result = session.whole.value?.result?.text ?? null;
+  const ended = saved.over !== null || session.whole.value?.result;
+  const result = ended ? statusText(session.document, saved, session.whole.value) : null;
   return (
     <Dialog title="Export the game" onClose={onClose}>
       <div class="export">

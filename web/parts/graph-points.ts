@@ -14,9 +14,9 @@ export interface GraphPoint {
   readonly exact: boolean;
   /** Where the value comes from, if not from the graph's source. */
   readonly source?: string | undefined;
-  /** Whose ply led here: 1 of the player whose value it is or a partner, -1 of an opponent, 0 if it cannot be a blunder. */
-  readonly side: 1 | -1 | 0;
-  /** What the ply that led here lost, if it is more than an error of the evaluation; else 0. */
+  /** Whose ply led here: 1 of the player whose value it is or a partner, -1 of an opponent, 0 if it cannot be a blunder; "all" with simultaneous moves. */
+  readonly side: 1 | -1 | 0 | "all";
+  /** What the ply that led here lost, for either player if they moved simultaneously, if it is more than an error of the evaluation; else 0. */
   readonly lost: number;
   /** The ply that led here was a blunder. */
   readonly blunder: boolean;
@@ -27,7 +27,8 @@ export function graphPoints(graph: EvaluationGraphDocument, plies: readonly PlyD
     const mover = plies[point.ply - 1]?.actors;
     // Chance moves and simultaneous moves are not blunders.
     const only = mover?.length === 1 ? (mover[0] as number) : -1;
-    const side = graph.own.includes(only) ? 1 : graph.against.includes(only) ? -1 : 0;
+    const isJoint = (mover?.length ?? 0) > 1;
+    const side = isJoint ? "all" : graph.own.includes(only) ? 1 : graph.against.includes(only) ? -1 : 0;
     return { ...point, side, ...judged(side, graph.points[index - 1]?.value ?? null, point.value) };
   });
 }
@@ -38,8 +39,9 @@ export function judged(
   before: number | null,
   after: number | null,
 ): Pick<GraphPoint, "lost" | "blunder"> {
-  const cost = before === null || after === null ? 0 : side * (before - after);
-  return { lost: cost >= LOSS ? cost : 0, blunder: cost >= BLUNDER };
+  const change = before === null || after === null ? 0 : before - after;
+  const cost = side === "all" ? Math.abs(change) : side * change;
+  return { lost: cost >= LOSS ? cost : 0, blunder: side !== "all" && cost >= BLUNDER };
 }
 
 /** The plies that were blunders. */

@@ -5,7 +5,7 @@ import type { View } from "../../engine/contracts/view.ts";
 import { withCardSigns } from "../board/card-text.ts";
 import { itemKind } from "../board/cards.tsx";
 import { type CellLabels, cellLabels } from "../board/cell-names.ts";
-import { moveText } from "./plain-text.ts";
+import { moveText, plainText } from "./plain-text.ts";
 
 interface BoardWords {
   readonly cells: CellLabels | null;
@@ -26,4 +26,9 @@ export function useMoveText(): (text: string) => string {
   const words = useContext(BoardLabels);
   if (words?.hasCards) return withCardSigns;
   return (text) => moveText(text, words?.cells ?? null);
+}
+
+/** Notes of a position have its cards, but no squares. */
+export function useNoteText(): (text: string) => string {
+  return useContext(BoardLabels)?.hasCards ? withCardSigns : plainText;
 }

@@ -1,6 +1,7 @@
 /** What a position has besides pieces: counts, facts of a rulesheet. */
 import type { VNode } from "preact";
-import { isFact, plainText } from "./plain-text.ts";
+import { useNoteText } from "./move-text.ts";
+import { isFact } from "./plain-text.ts";
 import { useScrollable } from "./scrollable.ts";
 
 /** The GDL fact for the player to move; the status line shows it already. */
@@ -14,12 +15,13 @@ export function Notes({
   readonly folded?: boolean;
 }): VNode | null {
   const notes = all.filter((note) => !CONTROL.test(note));
+  const noteText = useNoteText();
   const scrollable = useScrollable<HTMLUListElement>();
   if (notes.length === 0) return null;
   const list = (
     <ul class={notes.every(isFact) ? "notes facts-line" : "notes"} aria-label="Notes" {...scrollable}>
       {notes.map((note) => (
-        <li key={note}>{plainText(note)}</li>
+        <li key={note}>{noteText(note)}</li>
       ))}
     </ul>
   );

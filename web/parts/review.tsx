@@ -34,7 +34,9 @@ export function Review({ points, plies, seats, on, onStart, onShow }: ReviewProp
       {lost.length > 0 && (
         <ol>
           {lost.map(({ ply, text, blunder }) => {
-            const actor = plies[ply - 1]?.actors[0];
+            const { actors = [] } = plies[ply - 1] ?? {};
+            // Simultaneous moves name their players.
+            const actor = actors.length === 1 ? actors[0] : undefined;
             return (
               <li key={ply}>
                 <button type="button" class="link" onClick={() => onShow(ply - 1)}>

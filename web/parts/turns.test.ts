@@ -36,6 +36,14 @@ test("a smaller loss is a move that lost value, but no blunder; less is no loss"
   expect([...blundersOf(found)]).toEqual([2]);
 });
 
+test("simultaneous moves that changed the value are listed, whomever they cost it; they are no blunders", () => {
+  const joint = (turn: number): ReturnType<typeof ply> => ({ ...ply("a: 1 & b: 2", 0, turn), actors: [0, 1] });
+  const points = [0, -0.9, 0, 0.1].map((value, number) => ({ ply: number, value, text: "", exact: true }));
+  const found = graphPoints({ ...OF_TWO, points }, [joint(0), joint(1), joint(2)]);
+  expect(found.map(({ lost }) => lost)).toEqual([0, 0.9, 0.9, 0]);
+  expect(blundersOf(found).size).toBe(0);
+});
+
 test("with three players, a loss by another's move is not a blunder", () => {
   const plies = [ply("a", 0, 0), ply("b", 1, 1), ply("c", 2, 2)];
   const points = [0, -0.9, 0.8, -1].map((value, number) => ({ ply: number, value, text: "", exact: true }));

@@ -69,6 +69,7 @@ export function ValuesPanel(props: ValuesPanelProps): VNode {
           ) : (
             <AnalysisLines
               analysis={analysis}
+              seats={seats.length}
               sideOf={(player) => set.side(player)}
               canPlay={(text) => moves.some((move) => move.text === text)}
               onPlay={onPlay && play}

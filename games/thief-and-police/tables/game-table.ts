@@ -27,6 +27,9 @@ import { checkGame } from "./check.ts";
 import { pursuitGame } from "./gpu/pursuit-game.ts";
 import { tableCommand, tableEntries, tableName, type MazeTable } from "./table-options.ts";
 
+/** Rough build speed in entries per second on two cores. */
+const BUILD_RATE = 8e6;
+
 export function gameSpec(table: MazeTable): TableSpec {
   const { maze, policemen, stay, turns } = table;
   const entries = tableEntries(table);
@@ -44,6 +47,7 @@ export function gameSpec(table: MazeTable): TableSpec {
     summary: identity.covers,
     requiredEntries: entries,
     memoryBytes: outcomeMemory(entries),
+    buildSeconds: entries / BUILD_RATE,
     checkpointBytes: outcomeMemory(entries),
     solver: OUTCOME_SOLVER,
     command: tableCommand(table),
