@@ -68,6 +68,7 @@ describe("as a command", () => {
       "001-table-4",
       "001-table-5",
       "002-conditions",
+      "002-ours",
       "002-plain",
       "002-table-1",
       "002-table-2",

@@ -56,6 +56,7 @@ const TABLES: Readonly<Record<string, string>> = {
   // Table 2 under conditions that the paper leaves open.
   "002-conditions": "",
   "002-plain": "",
+  "002-ours": "",
   // The paper prints no counts of Skat.
   "003-skat": "",
   // The paper measures no time.
