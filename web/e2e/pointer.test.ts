@@ -89,7 +89,7 @@ describe.runIf(canTestBrowser)("with a mouse", () => {
     await expect.poll(() => hasEnded(page), WAIT).toBe(false);
     await expect.poll(() => faceDown.count(), WAIT).toBe(0);
     expect(await page.getByRole("button", { name: "Resign" }).count()).toBe(0);
-    await page.getByLabel("Values").check();
+    await page.getByRole("checkbox", { name: "Values" }).check();
     await page.locator(".values-panel, .values").first().waitFor(WAIT);
     expect(await page.getByText("no values during play").count()).toBe(0);
   });

@@ -46,7 +46,7 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
   test("a board game to its end by table values, with heat map, evaluation graph, undo and redo", async () => {
     const page = await bench.page("#/play/chinese-checkers?o.side=4&o.pieces=1");
     await begin(page, "random");
-    await page.getByLabel("Values").check();
+    await page.getByRole("checkbox", { name: "Values" }).check();
     await page.locator(".source", { hasText: "exact, from the table two-side-4x4-1v1" }).waitFor();
     expect(await page.locator(".source").textContent()).toContain("computed by the server");
     await page.getByLabel("Heat map").check();
@@ -88,7 +88,7 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
   test("a game with simultaneous moves, to the end", async () => {
     const page = await bench.page("#/play/goofspiel");
     await begin(page, "random");
-    await page.getByLabel("Values").check();
+    await page.getByRole("checkbox", { name: "Values" }).check();
     // The number of a piece is above its value.
     await page.locator(".item > .tag").first().waitFor();
     const gap = await page.evaluate(() => {
@@ -96,10 +96,10 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
       return (boxOf(".tag")?.top ?? 0) - (boxOf("svg.small-piece")?.bottom ?? 0);
     });
     expect(gap).toBeGreaterThanOrEqual(-2);
-    await page.getByLabel("Values").uncheck();
+    await page.getByRole("checkbox", { name: "Values" }).uncheck();
     await playOut(page, 10);
     expect(await page.locator(".move-list .ply").count()).toBe(9);
-    await page.getByLabel("Values").check();
+    await page.getByRole("checkbox", { name: "Values" }).check();
     // The label is within the bar, which lies above the rows.
     const label = await page.locator(".evaluation-bar .label").boundingBox();
     const bar = await page.locator(".evaluation-bar").boundingBox();
@@ -135,14 +135,14 @@ describe.runIf(canTestBrowser)("the workbench in a browser", () => {
     await page.locator("[data-cell=a1].live").click();
     await page.locator(".move-list .chance").first().waitFor();
     // The players have no colours of their own, but the parts of the bar differ.
-    await page.getByLabel("Values").check();
+    await page.getByRole("checkbox", { name: "Values" }).check();
     const parts = page.locator(".evaluation-bar .part");
     await parts.first().waitFor();
     const looks = await parts.evaluateAll((all) =>
       all.map((part) => [getComputedStyle(part).backgroundColor, getComputedStyle(part).filter].join()),
     );
     expect(new Set(looks).size).toBe(2);
-    await page.getByLabel("Values").uncheck();
+    await page.getByRole("checkbox", { name: "Values" }).uncheck();
     await playOut(page, 120);
   });
 
