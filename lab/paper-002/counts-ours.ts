@@ -5,23 +5,28 @@ import { match, PAPER } from "./protocol.ts";
 
 const FEATURES = "features guide playouts";
 const PIECES = "values of pieces end playouts";
+const DECISIVE = "decisive values of pieces end playouts";
 
-/** Features as in `best`; playouts that end after eight steps, by what pieces on the board are worth. */
+/**
+ * Features as in `best`; playouts that end after eight steps, by what pieces on the board are worth; the same after four steps, where a smaller
+ * lead is worth as much.
+ */
 const PLAYERS: Readonly<Record<string, string>> = {
   [FEATURES]: "gifl=1000, choice=scaled, others=1",
   [PIECES]: "cut=8",
+  [DECISIVE]: "cut=4, lead=0.3",
 };
 
-/** Pieces are captured in the games with both columns. */
+/** Pieces are captured in the games with several columns. */
 const CELLS: readonly (readonly [row: string, columns: readonly string[]])[] = [
   ["connect-four", [FEATURES]],
   ["pawn-whopping", [FEATURES]],
   ["pentago", [FEATURES]],
   ["breakthrough", [FEATURES, PIECES]],
   ["knightthrough", [FEATURES, PIECES]],
-  ["checkers", [FEATURES, PIECES]],
+  ["checkers", [FEATURES, PIECES, DECISIVE]],
   ["skirmish", [FEATURES, PIECES]],
-  ["lose-checkers", [FEATURES, PIECES]],
+  ["lose-checkers", [FEATURES, PIECES, DECISIVE]],
 ];
 
 const QUICK = { milliseconds: 20, games: 100 } as const;
@@ -65,7 +70,7 @@ export const experiment: Experiment = {
     },
     {
       text: "Not in the paper: they win in lose-checkers at equal time, where the player without pieces wins.",
-      judge: (cells) => every(50, [cells("lose-checkers", PIECES)]),
+      judge: (cells) => every(50, [cells("lose-checkers", DECISIVE)]),
     },
   ],
 };
