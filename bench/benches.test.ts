@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { canTestRedis } from "../engine/contracts/suites/needs.ts";
 import { defaultsOf } from "../engine/contracts/options.ts";
@@ -45,6 +48,16 @@ describe("the solver benchmark on a tiny table", () => {
   });
 });
 
+/** Two positions of Arimaa, in both forms. */
+const ARIMAA_POSITIONS = join(mkdtempSync(join(tmpdir(), "gamelore-bench-")), "positions.jsonl");
+writeFileSync(
+  ARIMAA_POSITIONS,
+  [
+    "g rrrddrrrrhcemchr................................RHCMECHRRRRDDRRR",
+    '{"position":"s rrrddrrrrhcemchr............E...................RHCM.CHRRRRDDRRR"}',
+  ].join("\n"),
+);
+
 describe("every benchmark", () => {
   const small: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
     solve: { side: 4, pieces: 3, threads: "1" },
@@ -74,6 +87,7 @@ describe("every benchmark", () => {
     "chess-tables": { endings: "KRK" },
     pursuit: { tables: "small:2" },
     arimaa: { positions: 2, plain: 1, repetitions: 1 },
+    "arimaa-judge": { judge: "best(nodes=2000)", players: "random;best(steps=4)", file: ARIMAA_POSITIONS },
     "in-page": { side: 4, depth: 2, playouts: 128, repetitions: 1 },
     server: { requests: 2, side: 5 },
     page: { times: 1 },

@@ -1,6 +1,7 @@
 /** The list of benchmarks with their options, for `gamelore bench`. */
 import { threadCount } from "../engine/kernel/threads.ts";
 import { benchArimaa } from "./arimaa.ts";
+import { arimaaJudge } from "./arimaa-benches.ts";
 import { type Bench, integer, numbers, SEED } from "./bench.ts";
 import { chess, chessEdb, chessTables } from "./chess-benches.ts";
 import { benchDarkChess } from "./dark-chess.ts";
@@ -364,6 +365,7 @@ export const benches: readonly Bench[] = [
   gifl,
   mistakes,
   arimaa,
+  arimaaJudge,
   chess,
   chessTables,
   chessEdb,

@@ -13,6 +13,8 @@ export interface PeerAnswer {
 
 /** Kinds of `info` that are used. */
 const INFO_KINDS: readonly string[] = ["score", "depth", "nodes"];
+/** sharp writes depth and score, in thousandths of a rabbit, only into its log. */
+const LOGGED_SCORE = /^Depth (\d+) Eval (-?\d+)\b/;
 const AEI: Protocol = {
   name: "aei",
   handshake: ["protocol-version"],
@@ -59,6 +61,8 @@ export class Peer {
     const onMessage = (word: string, rest: string): void => {
       const [kind, value] = firstWord(rest);
       if (word === "info" && INFO_KINDS.includes(kind)) info.set(kind, value);
+      const logged = word === "log" ? LOGGED_SCORE.exec(rest) : null;
+      if (logged) info.set("depth", logged[1] as string).set("score", String(Number(logged[2]) / 10));
     };
     const time = { stopMs: milliseconds, lateMs: milliseconds + this.#spec.graceMs };
     const answer = await this.#session.bestMove("go", time, onMessage, signal);

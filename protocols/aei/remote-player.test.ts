@@ -200,6 +200,14 @@ describe("the contract of players", () => {
   });
 });
 
+test("a score that an engine only logs, in thousandths of a rabbit, is its search info", async () => {
+  const player = await makePlayer(rules, hostile("logs-its-score"), 1);
+  const { info } = await player.choose(rules.initial(), { milliseconds: 9_000 });
+  await player.close();
+  expect(info).toMatchObject({ unit: "rabbits", depth: 5 });
+  expect(info.value).toBeCloseTo(-0.224, 9);
+});
+
 test("options are passed on", async () => {
   const text = hostile("needs-options", "hash=8, options=skill=low level;, start=9000");
   const player = await makePlayer(rules, text, 1);
