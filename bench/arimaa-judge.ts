@@ -1,5 +1,4 @@
 /** How much players of Arimaa lose by their turns, in the opinion of another player, for example an external engine at a greater depth. */
-import { readFileSync } from "node:fs";
 import { GameloreError, throwIfAborted, unwrap } from "../engine/contracts/errors.ts";
 import type { Player } from "../engine/contracts/player.ts";
 import type { Actor, Position } from "../engine/contracts/position.ts";
@@ -10,6 +9,7 @@ import type { ArimaaRules } from "../games/arimaa/rules.ts";
 import { turned } from "../games/arimaa/setup/edit.ts";
 import { lettersOf } from "../games/arimaa/squares.ts";
 import { withExternalEngines } from "../protocols/external-engines.ts";
+import { readPositions } from "./arimaa.ts";
 import { columns, type Report } from "./figures.ts";
 import { startProgress } from "./progress.ts";
 import { describeMachine, type Machine, machineNow } from "./machine.ts";
@@ -92,25 +92,9 @@ export async function benchArimaaJudge(
 function positionsOf(rules: ArimaaRules, { file, positions }: ArimaaJudgeOptions): Position[] {
   if (file === "")
     throw new GameloreError("bad-usage", "--file is missing: a position a line, or JSON with 'position'");
-  const lines = readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line.trim() !== "");
-  const every = Math.max(1, Math.floor(lines.length / positions));
-  const chosen = lines.flatMap((line, i) => (i % every === 0 ? [{ line, number: i + 1 }] : [])).slice(0, positions);
-  return chosen.map(({ line, number }) => {
-    const parsed = rules.parsePosition(positionText(line));
-    if (!parsed.ok) throw new GameloreError("bad-usage", `${file}, line ${number}: ${parsed.error.message}`);
-    return parsed.value;
-  });
-}
-
-/** Of a line of JSON; any other line is a position itself. */
-function positionText(line: string): string {
-  try {
-    return String((JSON.parse(line) as { position?: unknown }).position);
-  } catch {
-    return line;
-  }
+  const all = readPositions(rules, file);
+  const every = Math.max(1, Math.floor(all.length / positions));
+  return all.filter((position, i) => i % every === 0 && rules.result(position) === null).slice(0, positions);
 }
 
 /** For the side that has just moved, in thousandths of a rabbit. Some engines cannot continue a given position as silver, so the judge always sees gold to move. */

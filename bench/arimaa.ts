@@ -172,7 +172,8 @@ function randomPositions(rules: ArimaaRules, { positions, seed }: ArimaaBenchOpt
   return found;
 }
 
-function readPositions(rules: ArimaaRules, file: string): Position[] {
+/** A position a line, or JSON with "position", as `gamelore arimaa score` writes it. */
+export function readPositions(rules: ArimaaRules, file: string): Position[] {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -182,10 +183,18 @@ function readPositions(rules: ArimaaRules, file: string): Position[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   if (lines.length === 0) throw new GameloreError("bad-usage", `file: "${file}" has no positions`);
   return lines.map((line, i) => {
-    const position = rules.parsePosition(line);
+    const position = rules.parsePosition(positionText(line));
     if (!position.ok) throw new GameloreError("bad-position", `${file}, line ${i + 1}: ${position.error.message}`);
     return position.value;
   });
+}
+
+function positionText(line: string): string {
+  try {
+    return String((JSON.parse(line) as { position?: unknown }).position);
+  } catch {
+    return line;
+  }
 }
 
 function lines({ turns, most, plain, goals, goalTests, evaluations, nodes }: ArimaaBench): string[] {
